@@ -692,54 +692,6 @@ order by
 
 -- home: upcoming
 
-with
-  r as materialized (
-    select
-      r.*,
-      (
-        exists (
-          select
-          from
-            assignments a
-          where
-            a.course_id = r.course_id
-            and a.deleted_at is null
-            and a.due_at >= $1::timestamptz - interval '1 day' * coalesce(
-              (
-                select
-                  max(g.extra_days) + 1
-                from
-                  accommodations g
-                where
-                  g.course_id = r.course_id
-              ),
-              0
-            )
-        )
-        or exists (
-          select
-          from
-            exceptions e
-          where
-            e.course_id = r.course_id
-            and e.due_at >= $2::timestamptz - interval '1 day' * coalesce(
-              (
-                select
-                  max(g.extra_days) + 1
-                from
-                  accommodations g
-                where
-                  g.course_id = r.course_id
-              ),
-              0
-            )
-        )
-      ) as ahead
-    from
-      roster r
-    where
-      r.person_id = $3::uuid
-  )
 select
   r.course_id as "courseId",
   case r.role
@@ -766,199 +718,49 @@ select
       v.course_id = r.course_id
   ) as versions,
   r.role,
-  case
-    when r.ahead then (
-      select
-        string_agg(assignment_id::text, ',')
-      from
-        (
-          select distinct
-            assignment_id
-          from
-            submission_people
-          where
-            course_id = r.course_id
-            and person_id = r.person_id
-        ) handed_in
-    )
-  end as done,
-  case
-    when r.ahead then case
-      when coalesce(
-        (
-          select
-            true
-          from
-            exceptions t
-          where
-            t.course_id = r.course_id
-          limit
-            1
-        ),
-        (
-          select
-            true
-          from
-            accommodations t
-          where
-            t.course_id = r.course_id
-          limit
-            1
-        ),
-        false
-      ) then (
-        with
-          w as materialized (
-            select
-              null::uuid as grouping_id,
-              null::uuid as group_id,
-              r.person_id,
-              r.section
-            union all
-            select
-              fellow.grouping_id,
-              fellow.group_id,
-              fellow.person_id,
-              place.section
-            from
-              group_members m
-              join group_members fellow on fellow.course_id = m.course_id
-              and fellow.group_id = m.group_id
-              join roster place on place.course_id = fellow.course_id
-              and place.person_id = fellow.person_id
-            where
-              m.course_id = r.course_id
-              and m.person_id = r.person_id
-          )
-        select
-          json_agg(f)
+  r.section,
+  (
+    select
+      string_agg(assignment_id::text, ',')
+    from
+      (
+        select distinct
+          assignment_id
         from
-          (
-            select
-              w.grouping_id,
-              w.person_id,
-              e.kind,
-              e.id,
-              e.assignment_id,
-              e.due_at,
-              e.closes_at,
-              e.extra_attempts,
-              e.extra_minutes,
-              100 as time_percent,
-              0 as extra_days
-            from
-              w
-              cross join lateral (
-                select
-                  e.*,
-                  'person' as kind
-                from
-                  exceptions e
-                where
-                  e.course_id = r.course_id
-                  and true
-                  and e.person_id = w.person_id
-                offset
-                  0
-              ) e
-            union all
-            select
-              w.grouping_id,
-              w.person_id,
-              e.kind,
-              e.id,
-              e.assignment_id,
-              e.due_at,
-              e.closes_at,
-              e.extra_attempts,
-              e.extra_minutes,
-              100,
-              0
-            from
-              w
-              cross join lateral (
-                select
-                  e.*,
-                  'section' as kind
-                from
-                  exceptions e
-                where
-                  e.course_id = r.course_id
-                  and true
-                  and e.section = w.section
-                offset
-                  0
-              ) e
-            union all
-            select
-              w.grouping_id,
-              null,
-              e.kind,
-              e.id,
-              e.assignment_id,
-              e.due_at,
-              e.closes_at,
-              e.extra_attempts,
-              e.extra_minutes,
-              100,
-              0
-            from
-              (
-                select distinct
-                  grouping_id,
-                  group_id
-                from
-                  w
-              ) w
-              cross join lateral (
-                select
-                  e.*,
-                  'group' as kind
-                from
-                  exceptions e
-                where
-                  e.course_id = r.course_id
-                  and true
-                  and e.group_id = w.group_id
-                offset
-                  0
-              ) e
-            union all
-            select
-              w.grouping_id,
-              w.person_id,
-              'accommodation',
-              null,
-              null,
-              null,
-              null,
-              0,
-              0,
-              granted.time_percent,
-              granted.extra_days
-            from
-              w
-              cross join lateral (
-                select
-                  own.time_percent,
-                  own.extra_days
-                from
-                  accommodations own
-                where
-                  own.course_id = r.course_id
-                  and own.person_id = w.person_id
-                offset
-                  0
-              ) granted
-            where
-              granted.time_percent > 100
-              or granted.extra_days > 0
-          ) f
+          submission_people
+        where
+          course_id = r.course_id
+          and person_id = r.person_id
+      ) handed_in
+  ) as done,
+  (
+    select
+      json_agg(
+        json_build_object(
+          'grouping_id',
+          fellow.grouping_id,
+          'group_id',
+          fellow.group_id,
+          'person_id',
+          fellow.person_id,
+          'section',
+          place.section
+        )
       )
-    end
-  end as given
+    from
+      group_members m
+      join group_members fellow on fellow.course_id = m.course_id
+      and fellow.group_id = m.group_id
+      join roster place on place.course_id = fellow.course_id
+      and place.person_id = fellow.person_id
+    where
+      m.course_id = r.course_id
+      and m.person_id = r.person_id
+  ) as fellows
 from
-  r;
+  roster r
+where
+  r.person_id = $1::uuid;
 
 select
   e.*,
@@ -1092,6 +894,63 @@ from
 where
   c.id = any ($8)
   and c.archived_at is null;
+
+select
+  c.id as course_id,
+  (
+    select
+      coalesce(json_agg(g), '[]')
+    from
+      (
+        select
+          case
+            when e.person_id is not null then 'person'
+            when e.group_id is not null then 'group'
+            else 'section'
+          end as kind,
+          e.id,
+          e.person_id,
+          e.group_id,
+          e.section,
+          e.assignment_id,
+          e.due_at,
+          e.closes_at,
+          e.extra_attempts,
+          e.extra_minutes,
+          100 as time_percent,
+          0 as extra_days
+        from
+          exceptions e
+        where
+          e.course_id = c.id
+        union all
+        select
+          'accommodation',
+          null,
+          o.person_id,
+          null,
+          null,
+          null,
+          null,
+          null,
+          0,
+          0,
+          o.time_percent,
+          o.extra_days
+        from
+          accommodations o
+        where
+          o.course_id = c.id
+          and (
+            o.time_percent > 100
+            or o.extra_days > 0
+          )
+      ) g
+  ) as given
+from
+  courses c
+where
+  c.id = any ($1);
 
 
 -- home: my courses
@@ -2024,179 +1883,30 @@ select
           and m.person_id = r.person_id
       )
   ) as typed,
-  case
-    when coalesce(
-      (
-        select
-          true
-        from
-          exceptions t
-        where
-          t.course_id = r.course_id
-        limit
-          1
-      ),
-      (
-        select
-          true
-        from
-          accommodations t
-        where
-          t.course_id = r.course_id
-        limit
-          1
-      ),
-      false
-    ) then (
-      with
-        w as materialized (
-          select
-            null::uuid as grouping_id,
-            null::uuid as group_id,
-            r.person_id,
-            r.section
-          union all
-          select
-            fellow.grouping_id,
-            fellow.group_id,
-            fellow.person_id,
-            place.section
-          from
-            group_members m
-            join group_members fellow on fellow.course_id = m.course_id
-            and fellow.group_id = m.group_id
-            join roster place on place.course_id = fellow.course_id
-            and place.person_id = fellow.person_id
-          where
-            m.course_id = r.course_id
-            and m.person_id = r.person_id
+  (
+    select
+      json_agg(
+        json_build_object(
+          'grouping_id',
+          fellow.grouping_id,
+          'group_id',
+          fellow.group_id,
+          'person_id',
+          fellow.person_id,
+          'section',
+          place.section
         )
-      select
-        json_agg(f)
-      from
-        (
-          select
-            w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100 as time_percent,
-            0 as extra_days
-          from
-            w
-            cross join lateral (
-              select
-                e.*,
-                'person' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.person_id = w.person_id
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            w
-            cross join lateral (
-              select
-                e.*,
-                'section' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.section = w.section
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            null,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            (
-              select distinct
-                grouping_id,
-                group_id
-              from
-                w
-            ) w
-            cross join lateral (
-              select
-                e.*,
-                'group' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.group_id = w.group_id
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            'accommodation',
-            null,
-            null,
-            null,
-            null,
-            0,
-            0,
-            granted.time_percent,
-            granted.extra_days
-          from
-            w
-            cross join lateral (
-              select
-                own.time_percent,
-                own.extra_days
-              from
-                accommodations own
-              where
-                own.course_id = r.course_id
-                and own.person_id = w.person_id
-              offset
-                0
-            ) granted
-          where
-            granted.time_percent > 100
-            or granted.extra_days > 0
-        ) f
-    )
-  end as given
+      )
+    from
+      group_members m
+      join group_members fellow on fellow.course_id = m.course_id
+      and fellow.group_id = m.group_id
+      join roster place on place.course_id = fellow.course_id
+      and place.person_id = fellow.person_id
+    where
+      m.course_id = r.course_id
+      and m.person_id = r.person_id
+  ) as fellows
 from
   roster r
   join courses c on c.id = r.course_id
@@ -2270,195 +1980,44 @@ select
     where
       v.course_id = r.course_id
   ) as versions,
-  case
-    when true then (
-      select
-        string_agg(assignment_id::text, ',')
-      from
-        (
-          select distinct
-            assignment_id
-          from
-            submission_people
-          where
-            course_id = r.course_id
-            and person_id = r.person_id
-        ) handed_in
-    )
-  end as done,
-  case
-    when coalesce(
+  (
+    select
+      string_agg(assignment_id::text, ',')
+    from
       (
-        select
-          true
+        select distinct
+          assignment_id
         from
-          exceptions t
+          submission_people
         where
-          t.course_id = r.course_id
-        limit
-          1
-      ),
-      (
-        select
-          true
-        from
-          accommodations t
-        where
-          t.course_id = r.course_id
-        limit
-          1
-      ),
-      false
-    ) then (
-      with
-        w as materialized (
-          select
-            null::uuid as grouping_id,
-            null::uuid as group_id,
-            r.person_id,
-            r.section
-          union all
-          select
-            fellow.grouping_id,
-            fellow.group_id,
-            fellow.person_id,
-            place.section
-          from
-            group_members m
-            join group_members fellow on fellow.course_id = m.course_id
-            and fellow.group_id = m.group_id
-            join roster place on place.course_id = fellow.course_id
-            and place.person_id = fellow.person_id
-          where
-            m.course_id = r.course_id
-            and m.person_id = r.person_id
+          course_id = r.course_id
+          and person_id = r.person_id
+      ) handed_in
+  ) as done,
+  (
+    select
+      json_agg(
+        json_build_object(
+          'grouping_id',
+          fellow.grouping_id,
+          'group_id',
+          fellow.group_id,
+          'person_id',
+          fellow.person_id,
+          'section',
+          place.section
         )
-      select
-        json_agg(f)
-      from
-        (
-          select
-            w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100 as time_percent,
-            0 as extra_days
-          from
-            w
-            cross join lateral (
-              select
-                e.*,
-                'person' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.person_id = w.person_id
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            w
-            cross join lateral (
-              select
-                e.*,
-                'section' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.section = w.section
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            null,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            (
-              select distinct
-                grouping_id,
-                group_id
-              from
-                w
-            ) w
-            cross join lateral (
-              select
-                e.*,
-                'group' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.group_id = w.group_id
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            'accommodation',
-            null,
-            null,
-            null,
-            null,
-            0,
-            0,
-            granted.time_percent,
-            granted.extra_days
-          from
-            w
-            cross join lateral (
-              select
-                own.time_percent,
-                own.extra_days
-              from
-                accommodations own
-              where
-                own.course_id = r.course_id
-                and own.person_id = w.person_id
-              offset
-                0
-            ) granted
-          where
-            granted.time_percent > 100
-            or granted.extra_days > 0
-        ) f
-    )
-  end as given
+      )
+    from
+      group_members m
+      join group_members fellow on fellow.course_id = m.course_id
+      and fellow.group_id = m.group_id
+      join roster place on place.course_id = fellow.course_id
+      and place.person_id = fellow.person_id
+    where
+      m.course_id = r.course_id
+      and m.person_id = r.person_id
+  ) as fellows
 from
   roster r
   join courses c on c.id = r.course_id
@@ -2635,183 +2194,6 @@ select
             )
           )
         end,
-        'given',
-        case
-          when coalesce(
-            (
-              select
-                true
-              from
-                exceptions t
-              where
-                t.course_id = a.course_id
-              limit
-                1
-            ),
-            (
-              select
-                true
-              from
-                accommodations t
-              where
-                t.course_id = a.course_id
-              limit
-                1
-            ),
-            false
-          ) then (
-            with
-              w as materialized (
-                select
-                  null::uuid as grouping_id,
-                  null::uuid as group_id,
-                  place.person_id,
-                  place.section
-                from
-                  roster place
-                where
-                  place.course_id = a.course_id
-                  and place.person_id = coalesce(m.group_id, r.person_id)
-                union all
-                select
-                  null,
-                  fellow.group_id,
-                  fellow.person_id,
-                  place.section
-                from
-                  group_members fellow
-                  join roster place on place.course_id = fellow.course_id
-                  and place.person_id = fellow.person_id
-                where
-                  fellow.course_id = a.course_id
-                  and fellow.group_id = coalesce(m.group_id, r.person_id)
-              )
-            select
-              json_agg(f)
-            from
-              (
-                select
-                  w.grouping_id,
-                  w.person_id,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100 as time_percent,
-                  0 as extra_days
-                from
-                  w
-                  cross join lateral (
-                    select
-                      e.*,
-                      'person' as kind
-                    from
-                      exceptions e
-                    where
-                      e.course_id = a.course_id
-                      and e.assignment_id = a.id
-                      and e.person_id = w.person_id
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  w.person_id,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100,
-                  0
-                from
-                  w
-                  cross join lateral (
-                    select
-                      e.*,
-                      'section' as kind
-                    from
-                      exceptions e
-                    where
-                      e.course_id = a.course_id
-                      and e.assignment_id = a.id
-                      and e.section = w.section
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  null,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100,
-                  0
-                from
-                  (
-                    select distinct
-                      grouping_id,
-                      group_id
-                    from
-                      w
-                  ) w
-                  cross join lateral (
-                    select
-                      e.*,
-                      'group' as kind
-                    from
-                      exceptions e
-                    where
-                      e.course_id = a.course_id
-                      and e.assignment_id = a.id
-                      and e.group_id = w.group_id
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  w.person_id,
-                  'accommodation',
-                  null,
-                  null,
-                  null,
-                  null,
-                  0,
-                  0,
-                  granted.time_percent,
-                  granted.extra_days
-                from
-                  w
-                  cross join lateral (
-                    select
-                      own.time_percent,
-                      own.extra_days
-                    from
-                      accommodations own
-                    where
-                      own.course_id = a.course_id
-                      and own.person_id = w.person_id
-                    offset
-                      0
-                  ) granted
-                where
-                  granted.time_percent > 100
-                  or granted.extra_days > 0
-              ) f
-          )
-        end,
         'submission',
         (
           select
@@ -2922,7 +2304,31 @@ select
       a.course_id = r.course_id
       and a.id = $2::uuid
       and a.deleted_at is null
-  ) as mine
+  ) as mine,
+  (
+    select
+      json_agg(
+        json_build_object(
+          'grouping_id',
+          fellow.grouping_id,
+          'group_id',
+          fellow.group_id,
+          'person_id',
+          fellow.person_id,
+          'section',
+          place.section
+        )
+      )
+    from
+      group_members m
+      join group_members fellow on fellow.course_id = m.course_id
+      and fellow.group_id = m.group_id
+      join roster place on place.course_id = fellow.course_id
+      and place.person_id = fellow.person_id
+    where
+      m.course_id = r.course_id
+      and m.person_id = r.person_id
+  ) as fellows
 from
   roster r
   join courses c on c.id = r.course_id
@@ -3048,6 +2454,63 @@ where
         and p.subject_id = "a"."id"
     )
   );
+
+select
+  c.id as course_id,
+  (
+    select
+      coalesce(json_agg(g), '[]')
+    from
+      (
+        select
+          case
+            when e.person_id is not null then 'person'
+            when e.group_id is not null then 'group'
+            else 'section'
+          end as kind,
+          e.id,
+          e.person_id,
+          e.group_id,
+          e.section,
+          e.assignment_id,
+          e.due_at,
+          e.closes_at,
+          e.extra_attempts,
+          e.extra_minutes,
+          100 as time_percent,
+          0 as extra_days
+        from
+          exceptions e
+        where
+          e.course_id = c.id
+        union all
+        select
+          'accommodation',
+          null,
+          o.person_id,
+          null,
+          null,
+          null,
+          null,
+          null,
+          0,
+          0,
+          o.time_percent,
+          o.extra_days
+        from
+          accommodations o
+        where
+          o.course_id = c.id
+          and (
+            o.time_percent > 100
+            or o.extra_days > 0
+          )
+      ) g
+  ) as given
+from
+  courses c
+where
+  c.id = any ($1);
 
 
 -- worksheet: draft

@@ -1,6 +1,6 @@
 import type { Role } from '../access/rules.ts'
 import type { Audience } from '../cache.ts'
-import { inAssignment, termsFor } from './given.ts'
+import { type GivenRow, inAssignment, termsFor } from './given.ts'
 import type { WorkRow } from './ownQueries.ts'
 import type { ListedRow } from './queries.ts'
 import { handsIn } from './rules.ts'
@@ -26,7 +26,10 @@ export const listedAssignment = (
 }
 
 /** On which terms a person hands in, and what they have handed in. */
-type TermsRow = Pick<WorkRow, 'given' | 'latest'>
+export interface TermsRow extends Pick<WorkRow, 'latest'> {
+  /** What is given to the person in all assignments. */
+  given: GivenRow[] | null
+}
 
 /** The terms of one assignment of a list for a person. */
 function ownTerms(a: ListedAssignment, { given }: TermsRow, usedDays = 0): Terms {
