@@ -5,6 +5,7 @@ import axeCore from 'axe-core'
 import { expect, test } from './fixtures.ts'
 import { roomOfDialog, shiftsOf, tooSmall, watchShifts } from './layout.ts'
 import { screensOf, settle } from './screens.ts'
+import { withoutBlur } from './withoutBlur.ts'
 
 /* Each screen is opened once at each width, and everything that holds for all of them is looked at on that visit. */
 
@@ -30,6 +31,7 @@ for (const { width, part } of walks) {
     const screens = byPerson.slice((all.length * part) / PARTS, (all.length * (part + 1)) / PARTS)
     for (const who of new Set(screens.map((s) => s.who))) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width === PHONE })
+      await withoutBlur(context)
       if (who) await signIn(who, context)
       const on = await context.newPage()
       await watchShifts(on)

@@ -1,17 +1,20 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Disposable, Page } from '@playwright/test'
+import { withoutBlur } from './withoutBlur.ts'
 
 /*
  * Pages go from one test to the next, emptied. A new page has a new process of the browser, which compiles the product
  * once more: that costs the processor as much as the visit itself. A call that cannot be undone ends the page instead.
  */
 
+type Off = (event: unknown, listener: unknown) => unknown
+
 /** An address of the product with nothing behind it: the process stays, and what is stored can be reached. */
 const EMPTY = '/robots.txt'
 
 /** Those that no test has at this moment. */
 const free: Page[] = []
-/** Of each that may be kept: whether something was called that stays on it. */
-const marked = new Map<Page, boolean>()
+/** Of each that may be kept: what undoes what its test called. */
+const undo = new Map<Page, (() => unknown)[]>()
 
 /** A page in a browser context of its own, of this test or of one before. */
 export async function keptPage(browser: Browser): Promise<Page> {
@@ -23,21 +26,18 @@ export async function keptPage(browser: Browser): Promise<Page> {
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   )
+  await withoutBlur(context)
   const page = await context.newPage()
   await page.goto(EMPTY)
-  marked.set(page, false)
-  markBy(page, page, 'addInitScript', 'exposeFunction', 'exposeBinding', 'on', 'once')
-  markBy(
-    page,
-    page.context(),
-    'addInitScript',
-    'exposeFunction',
-    'grantPermissions',
-    'newCDPSession',
-    'on',
-    'setOffline',
-  )
-  markBy(page, page.clock, 'install', 'pauseAt', 'setFixedTime', 'setSystemTime')
+  undo.set(page, [])
+  for (const on of [page, context]) {
+    undoLater(page, on, 'on', (_, event, listener) => (on.off as Off).call(on, event, listener))
+    undoLater(page, on, 'addInitScript', async (added) => (await (added as Promise<Disposable>)).dispose())
+    endAfter(page, on, 'exposeFunction', 'exposeBinding', 'once')
+  }
+  undoLater(page, context, 'setOffline', () => context.setOffline(false))
+  endAfter(page, context, 'grantPermissions', 'newCDPSession')
+  endAfter(page, page.clock, 'install', 'pauseAt', 'setFixedTime', 'setSystemTime')
   return page
 }
 
@@ -54,7 +54,7 @@ export async function leavePages(browser: Browser, hasFailed: boolean): Promise<
     const [page] = context.pages()
     if (page && free.includes(page)) continue
     await unrouted(context)
-    const mayStay = page && marked.get(page) === false && !hasFailed
+    const mayStay = page && undo.has(page) && !hasFailed
     // It may be about to go elsewhere by itself.
     const isEmpty =
       mayStay &&
@@ -69,6 +69,8 @@ export async function leavePages(browser: Browser, hasFailed: boolean): Promise<
 
 async function empty(page: Page): Promise<void> {
   for (const other of page.context().pages()) if (other !== page) await other.close()
+  for (const one of [...(undo.get(page) ?? [])]) await one()
+  undo.set(page, [])
   await page.goto(EMPTY)
   await page.evaluate(() => {
     localStorage.clear()
@@ -92,14 +94,27 @@ async function unrouted(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Marks the page when one of these is called. */
-function markBy<T extends object>(page: Page, on: T, ...names: (keyof T)[]): void {
-  for (const name of names) {
-    const call = on[name] as (...args: unknown[]) => unknown
-    const marking = (...args: unknown[]) => {
-      marked.set(page, true)
-      return call.apply(on, args)
-    }
-    on[name] = marking as T[keyof T]
+/** After a call of this method, `back` is called before the next test has the page. */
+function undoLater<T extends object>(
+  page: Page,
+  on: T,
+  name: keyof T,
+  back: (result: unknown, ...args: unknown[]) => unknown,
+): void {
+  watch(on, name, (result, args) => undo.get(page)?.push(() => back(result, ...args)))
+}
+
+/** After a call of one of these methods, no other test has the page. */
+function endAfter<T extends object>(page: Page, on: T, ...names: (keyof T)[]): void {
+  for (const name of names) watch(on, name, () => undo.delete(page))
+}
+
+function watch<T extends object>(on: T, name: keyof T, called: (result: unknown, args: unknown[]) => void): void {
+  const call = on[name] as (...args: unknown[]) => unknown
+  const watched = (...args: unknown[]) => {
+    const result = call.apply(on, args)
+    called(result, args)
+    return result
   }
+  on[name] = watched as T[keyof T]
 }
