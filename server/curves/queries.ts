@@ -7,6 +7,6 @@ export async function findStudents(db: Db, courseId: string): Promise<string[]> 
   const { rows } = await sql<{ id: string }>`
     select p.id from roster r join people p on p.id = r.person_id and p.removed_at is null
     where r.course_id = ${courseId} and r.role = 'student'
-    order by lower(p.last), lower(p.first), p.id limit ${mostRoster}`.execute(db)
+    order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -47,6 +47,19 @@ const latest = async () => {
 }
 const undo = async () => arthit.call(changes.undo, { params: { ...inCourse(), change_id: (await latest())._id } })
 
+test('students stand in the order of the roster, so that a column copied from there is pasted beside its people', async () => {
+  for (const [first, last] of [
+    ['Wirun', 'Anan'],
+    ['anong', 'Zumi'],
+    ['นพดล', 'ทองสุข'],
+  ])
+    await enrol(db, course, await server.person({ first, last }))
+  const roster = await mali.call(contract.courses.roster, { params: inCourse() })
+  const students = roster.filter(({ role }) => role === 'student').map(({ _id }) => _id)
+  expect(students).toHaveLength(5)
+  expect((await table()).rows.map(({ _id }) => _id)).toEqual(students)
+})
+
 test('a column by hand is seen by staff alone until it is released, and taken back', async () => {
   const quiz = await addColumn('Quiz')
   await put([cell(ploy, quiz, 7.25), cell(nat, quiz, 'excused')])

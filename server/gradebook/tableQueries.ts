@@ -60,7 +60,7 @@ export async function readGrades(db: Db, courseId: string): Promise<Omit<Grades,
     select p.id as _id, p.first, p.last, r.section
     from roster r join people p on p.id = r.person_id and p.removed_at is null
     where r.course_id = ${courseId} and r.role = 'student'
-    order by lower(p.last), lower(p.first), p.id limit ${mostRoster}`.execute(db)
+    order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`.execute(db)
   const { rows: all } = await sql<ColumnRow & Told>`${columns(courseId, cellTexts(courseId))} ${inOrder}`.execute(db)
   const places = new Map(people.map(({ _id }, n) => [_id, n]))
   const told = all.map((column) => ({ ...column, cells: cellsIn(column, places) }))
