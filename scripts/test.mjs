@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } fr
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { ensureBrowser, ensureBuilt, ensureInstalled, findNode, root, run } from './prepare.mjs'
+import { compileCache, ensureBrowser, ensureBuilt, ensureInstalled, findNode, root, run } from './prepare.mjs'
 
 ensureInstalled()
 const node = findNode()
@@ -29,7 +29,7 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '
 async function testServer() {
   const path = join(reports, 'server.log')
   const log = openSync(path, 'w')
-  const code = await run(node, [...vitest, `--outputFile.json=${server}`], filesIn(), log)
+  const code = await run(node, [...vitest, `--outputFile.json=${server}`], { ...compileCache, ...filesIn() }, log)
   closeSync(log)
   process.stdout.write(readFileSync(path))
   return code
@@ -37,6 +37,7 @@ async function testServer() {
 
 const testBrowser = () =>
   run(node, ['node_modules/@playwright/test/cli.js', 'test'], {
+    ...compileCache,
     ...(chromium && { CHROMIUM: chromium }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
   })
