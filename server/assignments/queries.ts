@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CourseView } from '../cache.ts'
 import type { Db } from '../db/database.ts'
+import { fixed } from '../db/fixed.ts'
 import type { DB } from '../db/schema.ts'
 import { isOut } from '../publishing/out.ts'
 import { type Picture, picturesOf } from '../uploads/pictures.ts'
@@ -74,7 +75,7 @@ export interface AssignmentRow extends Dates, SheetRow, Shuffle {
 }
 
 /** The columns of `AssignmentRow`, of assignment `a` in course `c`. */
-export const assignmentColumns = sql`
+export const assignmentColumns = fixed(sql`
   a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, ${dates},
   a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text, a.counts, a.shuffle_questions, a.shuffle_options,
   a.grouping_id, a.revision,
@@ -85,7 +86,7 @@ export const assignmentColumns = sql`
   (select coalesce(json_agg(t order by t.position, t.id), '[]')
     from question_sets t where t.course_id = a.course_id and t.assignment_id = a.id) as sets,
   (select coalesce(json_agg(l order by l.position, l.id), '[]')
-    from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots`
+    from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots`)
 
 export const findAssignment = async (db: Db, reader: Reader, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`

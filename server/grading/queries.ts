@@ -4,9 +4,10 @@ import { type MemberScores, type RubricItem, rubricMost, worksMost } from '../..
 import { isTyped } from '../assignments/draftQueries.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'
 import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
-import { type SubmissionRow, slotName, submissionThen } from '../assignments/submissionQueries.ts'
+import { type SubmissionRow, sheetThen, slotName, submissionThen } from '../assignments/submissionQueries.ts'
 import type { Dates } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
+import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
 
 type Expression = ReturnType<typeof sql>
@@ -144,7 +145,7 @@ export const shownItem = ({ id, points, ...item }: ItemRow): RubricItem => ({
 const itemsOf = (courseId: Expression, assignmentId: Expression) => sql<ItemRow>`
   select i.id, i.part, i.title, i.points::text as points, i.revision from rubric_items i
   where i.course_id = ${courseId} and i.assignment_id = ${assignmentId} and i.deleted_at is null
-  order by i.id limit ${rubricMost}`
+  order by i.id limit ${sql.lit(rubricMost)}`
 
 /** The rubric of assignment `a`, as JSON. */
 const rubric = sql`(
@@ -167,13 +168,14 @@ export interface WorkRow {
   owner_id: string
   people: Name[]
   given: GivenRow[] | null
-  submission: SubmissionRow
+  submission: Pick<SubmissionRow, 'attempt' | 'response' | 'submitted_at' | 'sheet'>
   feedback: FeedbackRow | null
   rubric: ItemRow[]
 }
 
 /** As it is opened by a grader. */
 export interface OpenedRow extends WorkRow {
+  submission: SubmissionRow
   group: string
   files: Record<string, { bytes: number; type: string }>
   attempts: { _id: string; attempt: number; datetime: string }[]
@@ -187,8 +189,21 @@ const feedbackOf = sql`(
     'grader', ${personNamed(sql`f.grader_id`)})
   from feedback f where f.course_id = s.course_id and f.submission_id = s.id)`
 
+/** Submission `s` without what only a screen shows: to set up a large statement takes longer than to do this one. */
+const answered = fixed(sql`json_build_object(
+  'attempt', s.attempt, 'response', s.response, 'submitted_at', s.submitted_at, 'sheet', ${sheetThen})`)
+
+const workFields = fixed(sql`
+  'owner_id', s.owner_id,
+  'people', (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+    from submission_people n join people p on p.id = n.person_id
+    where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null),
+  'given', ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
+  'feedback', ${feedbackOf},
+  'rubric', ${rubric}`)
+
 /** A work with its assignment, a draft as well. @throws not_found */
-export const getWork = (db: Db, courseId: string, id: string) => read<WorkRow>(db, courseId, id, sql``)
+export const getWork = (db: Db, courseId: string, id: string) => read<WorkRow>(db, courseId, id, answered)
 
 /** As `getWork`, with what a grader sees beside it. @throws not_found */
 export const getOpened = (db: Db, courseId: string, id: string, viewerId: string) =>
@@ -196,7 +211,7 @@ export const getOpened = (db: Db, courseId: string, id: string, viewerId: string
     db,
     courseId,
     id,
-    sql`,
+    sql`${submissionThen(sql`null::uuid`)},
       'group', coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), ''),
       'files', (
         select coalesce(json_object_agg(${slotName}, json_build_object('bytes', u.bytes, 'type', u.media_type)), '{}')
@@ -212,17 +227,9 @@ export const getOpened = (db: Db, courseId: string, id: string, viewerId: string
         where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id <> ${viewerId})`,
   )
 
-async function read<Row extends WorkRow>(db: Db, courseId: string, id: string, more: Expression): Promise<Row> {
+async function read<Row extends WorkRow>(db: Db, courseId: string, id: string, submission: Expression): Promise<Row> {
   const { rows } = await sql<AssignmentRow & { work: Omit<Row, 'assignment'> }>`
-    select ${assignmentColumns}, json_build_object(
-      'owner_id', s.owner_id,
-      'people', (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
-        from submission_people n join people p on p.id = n.person_id
-        where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null),
-      'given', ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
-      'submission', ${submissionThen(sql`null::uuid`)},
-      'feedback', ${feedbackOf},
-      'rubric', ${rubric}${more}) as work
+    select ${assignmentColumns}, json_build_object(${workFields}, 'submission', ${submission}) as work
     from submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
     join courses c on c.id = a.course_id
     where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)
