@@ -4,9 +4,20 @@ import { contract } from '../../contract/index.ts'
 import { useServer } from '../testing/server.ts'
 import { enrol, makeCourse } from '../testing/world.ts'
 import { change } from './change.ts'
+import { followedTables } from './follow.ts'
 
 const server = await useServer()
 const { db } = server
+
+/** Authored tables whose changes nothing follows from. */
+const besides = ['roster_removed'] // Their rows change with those of the roster.
+
+test('a change of any authored table is followed, so that open screens read it again', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'record_change'::regproc`.execute(db)
+  const unfollowed = rows.map(({ name }) => name).filter((name) => !followedTables.includes(name))
+  expect(unfollowed, 'name each in the followers of server/changes/follow.ts').toEqual(besides)
+})
 
 test('what follows from a small change is found by its rows, also after a change of thousands', async () => {
   const course = await makeCourse(db)

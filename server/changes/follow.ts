@@ -64,6 +64,9 @@ const followers: Follower[] = [
   { tables: rosterTables, follow: followRoster },
 ]
 
+/** The tables whose changes something follows from. */
+export const followedTables: readonly string[] = [...followers.flatMap((one) => one.tables), ...partTables.keys()]
+
 interface Made {
   courseId: string
   changeId: string
