@@ -69,6 +69,7 @@ export async function leavePages(browser: Browser, hasFailed: boolean): Promise<
 
 async function empty(page: Page): Promise<void> {
   for (const other of page.context().pages()) if (other !== page) await other.close()
+  // A copy: what undoes a call may be such a call itself.
   for (const one of [...(undo.get(page) ?? [])]) await one()
   undo.set(page, [])
   await page.goto(EMPTY)
