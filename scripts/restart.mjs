@@ -3,7 +3,7 @@
 /** The server's exit code for it (server/process/startErrors.ts). */
 const DATABASE_DOWN = 75
 const MOST_TRIES = 8
-/** Who has run for so long, in ms, ran well. */
+/** A server that ran for so long, in ms, ran well. */
 const WELL_MS = 5 * 60_000
 
 /**

@@ -122,7 +122,7 @@ describe('the roster', () => {
     expect(all.map((p) => `${p.first} ${p.last}`)).toEqual(['Anan Jaidee', 'Mali A', 'mali B', 'Ploy Jaidee'])
     const person = { _id: mali.id, first: 'mali', last: 'B', img: '/m.webp', email: 'mali@example.org' }
     expect(all[2]).toEqual({ ...person, role: 'assistant' })
-    // Who has no picture has no such field.
+    // A person without a picture has no such field.
     expect(all[3]).not.toHaveProperty('img')
   })
 

@@ -62,7 +62,7 @@ function entry(p: ListedPerson): string {
 <small>${escapeHtml(rolesOf(p))}</small><small>${escapeHtml(p.email)}</small></span></button></li>`
 }
 
-/** Whom tools and the README name come first. */
+/** People that tools and the README name come first. */
 const known = ['ploy', 'nat', 'arthit', 'mali', 'admin']
 
 export function choosePage(people: ListedPerson[]): string {

@@ -234,7 +234,7 @@ describe('at one moment', () => {
         comeIn(nat, pair).then(() => 'in', code),
         quit(nat, pair).then(() => 'out', code),
       ])
-      // Who has left first may come back at once.
+      // The person who left first may come back at once.
       expect(['in conflict', 'not_found out', 'in out']).toContain(outcomes.join(' '))
       const isIn = (await groupsOf(nat)).some((g) => g.members.some((m) => m._id === nat.id))
       expect([isIn, (await sheetOf(nat).my()).my?._id]).toEqual(outcomes[0] === 'in' ? [true, _id] : [false, undefined])

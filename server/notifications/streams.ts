@@ -151,7 +151,7 @@ export function whomOf(event: LiveEvent): string {
   return event.person_id
 }
 
-/** Tells one whom it concerns. */
+/** Tells one person whom it concerns. */
 export function tell(stream: Stream, event: LiveEvent): void {
   const message = eventOf(event)
   if (message !== undefined) stream.write(message)

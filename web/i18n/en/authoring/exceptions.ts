@@ -1,4 +1,4 @@
-/** Who has other dates than everybody. */
+/** People with other dates than everybody. */
 export const exceptions = {
   menu: 'Exceptions',
   title: (assignment: string) => `Exceptions: ${assignment}`,
