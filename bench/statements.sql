@@ -692,6 +692,54 @@ order by
 
 -- home: upcoming
 
+with
+  r as materialized (
+    select
+      r.*,
+      (
+        exists (
+          select
+          from
+            assignments a
+          where
+            a.course_id = r.course_id
+            and a.deleted_at is null
+            and a.due_at >= $1::timestamptz - interval '1 day' * coalesce(
+              (
+                select
+                  max(g.extra_days) + 1
+                from
+                  accommodations g
+                where
+                  g.course_id = r.course_id
+              ),
+              0
+            )
+        )
+        or exists (
+          select
+          from
+            exceptions e
+          where
+            e.course_id = r.course_id
+            and e.due_at >= $2::timestamptz - interval '1 day' * coalesce(
+              (
+                select
+                  max(g.extra_days) + 1
+                from
+                  accommodations g
+                where
+                  g.course_id = r.course_id
+              ),
+              0
+            )
+        )
+      ) as ahead
+    from
+      roster r
+    where
+      r.person_id = $3::uuid
+  )
 select
   r.course_id as "courseId",
   case r.role
@@ -718,49 +766,199 @@ select
       v.course_id = r.course_id
   ) as versions,
   r.role,
-  r.section,
-  (
-    select
-      string_agg(assignment_id::text, ',')
-    from
-      (
-        select distinct
-          assignment_id
+  case
+    when r.ahead then (
+      select
+        string_agg(assignment_id::text, ',')
+      from
+        (
+          select distinct
+            assignment_id
+          from
+            submission_people
+          where
+            course_id = r.course_id
+            and person_id = r.person_id
+        ) handed_in
+    )
+  end as done,
+  case
+    when r.ahead then case
+      when coalesce(
+        (
+          select
+            true
+          from
+            exceptions t
+          where
+            t.course_id = r.course_id
+          limit
+            1
+        ),
+        (
+          select
+            true
+          from
+            accommodations t
+          where
+            t.course_id = r.course_id
+          limit
+            1
+        ),
+        false
+      ) then (
+        with
+          w as materialized (
+            select
+              null::uuid as grouping_id,
+              null::uuid as group_id,
+              r.person_id,
+              r.section
+            union all
+            select
+              fellow.grouping_id,
+              fellow.group_id,
+              fellow.person_id,
+              place.section
+            from
+              group_members m
+              join group_members fellow on fellow.course_id = m.course_id
+              and fellow.group_id = m.group_id
+              join roster place on place.course_id = fellow.course_id
+              and place.person_id = fellow.person_id
+            where
+              m.course_id = r.course_id
+              and m.person_id = r.person_id
+          )
+        select
+          json_agg(f)
         from
-          submission_people
-        where
-          course_id = r.course_id
-          and person_id = r.person_id
-      ) handed_in
-  ) as done,
-  (
-    select
-      json_agg(
-        json_build_object(
-          'grouping_id',
-          fellow.grouping_id,
-          'group_id',
-          fellow.group_id,
-          'person_id',
-          fellow.person_id,
-          'section',
-          place.section
-        )
+          (
+            select
+              w.grouping_id,
+              w.person_id,
+              e.kind,
+              e.id,
+              e.assignment_id,
+              e.due_at,
+              e.closes_at,
+              e.extra_attempts,
+              e.extra_minutes,
+              100 as time_percent,
+              0 as extra_days
+            from
+              w
+              cross join lateral (
+                select
+                  e.*,
+                  'person' as kind
+                from
+                  exceptions e
+                where
+                  e.course_id = r.course_id
+                  and true
+                  and e.person_id = w.person_id
+                offset
+                  0
+              ) e
+            union all
+            select
+              w.grouping_id,
+              w.person_id,
+              e.kind,
+              e.id,
+              e.assignment_id,
+              e.due_at,
+              e.closes_at,
+              e.extra_attempts,
+              e.extra_minutes,
+              100,
+              0
+            from
+              w
+              cross join lateral (
+                select
+                  e.*,
+                  'section' as kind
+                from
+                  exceptions e
+                where
+                  e.course_id = r.course_id
+                  and true
+                  and e.section = w.section
+                offset
+                  0
+              ) e
+            union all
+            select
+              w.grouping_id,
+              null,
+              e.kind,
+              e.id,
+              e.assignment_id,
+              e.due_at,
+              e.closes_at,
+              e.extra_attempts,
+              e.extra_minutes,
+              100,
+              0
+            from
+              (
+                select distinct
+                  grouping_id,
+                  group_id
+                from
+                  w
+              ) w
+              cross join lateral (
+                select
+                  e.*,
+                  'group' as kind
+                from
+                  exceptions e
+                where
+                  e.course_id = r.course_id
+                  and true
+                  and e.group_id = w.group_id
+                offset
+                  0
+              ) e
+            union all
+            select
+              w.grouping_id,
+              w.person_id,
+              'accommodation',
+              null,
+              null,
+              null,
+              null,
+              0,
+              0,
+              granted.time_percent,
+              granted.extra_days
+            from
+              w
+              cross join lateral (
+                select
+                  own.time_percent,
+                  own.extra_days
+                from
+                  accommodations own
+                where
+                  own.course_id = r.course_id
+                  and own.person_id = w.person_id
+                offset
+                  0
+              ) granted
+            where
+              granted.time_percent > 100
+              or granted.extra_days > 0
+          ) f
       )
-    from
-      group_members m
-      join group_members fellow on fellow.course_id = m.course_id
-      and fellow.group_id = m.group_id
-      join roster place on place.course_id = fellow.course_id
-      and place.person_id = fellow.person_id
-    where
-      m.course_id = r.course_id
-      and m.person_id = r.person_id
-  ) as fellows
+    end
+  end as given
 from
-  roster r
-where
-  r.person_id = $1::uuid;
+  r;
 
 select
   e.*,
@@ -894,63 +1092,6 @@ from
 where
   c.id = any ($8)
   and c.archived_at is null;
-
-select
-  c.id as course_id,
-  (
-    select
-      coalesce(json_agg(g), '[]')
-    from
-      (
-        select
-          case
-            when e.person_id is not null then 'person'
-            when e.group_id is not null then 'group'
-            else 'section'
-          end as kind,
-          e.id,
-          e.person_id,
-          e.group_id,
-          e.section,
-          e.assignment_id,
-          e.due_at,
-          e.closes_at,
-          e.extra_attempts,
-          e.extra_minutes,
-          100 as time_percent,
-          0 as extra_days
-        from
-          exceptions e
-        where
-          e.course_id = c.id
-        union all
-        select
-          'accommodation',
-          null,
-          o.person_id,
-          null,
-          null,
-          null,
-          null,
-          null,
-          0,
-          0,
-          o.time_percent,
-          o.extra_days
-        from
-          accommodations o
-        where
-          o.course_id = c.id
-          and (
-            o.time_percent > 100
-            or o.extra_days > 0
-          )
-      ) g
-  ) as given
-from
-  courses c
-where
-  c.id = any ($1);
 
 
 -- home: my courses
@@ -1883,30 +2024,179 @@ select
           and m.person_id = r.person_id
       )
   ) as typed,
-  (
-    select
-      json_agg(
-        json_build_object(
-          'grouping_id',
-          fellow.grouping_id,
-          'group_id',
-          fellow.group_id,
-          'person_id',
-          fellow.person_id,
-          'section',
-          place.section
+  case
+    when coalesce(
+      (
+        select
+          true
+        from
+          exceptions t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      (
+        select
+          true
+        from
+          accommodations t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      false
+    ) then (
+      with
+        w as materialized (
+          select
+            null::uuid as grouping_id,
+            null::uuid as group_id,
+            r.person_id,
+            r.section
+          union all
+          select
+            fellow.grouping_id,
+            fellow.group_id,
+            fellow.person_id,
+            place.section
+          from
+            group_members m
+            join group_members fellow on fellow.course_id = m.course_id
+            and fellow.group_id = m.group_id
+            join roster place on place.course_id = fellow.course_id
+            and place.person_id = fellow.person_id
+          where
+            m.course_id = r.course_id
+            and m.person_id = r.person_id
         )
-      )
-    from
-      group_members m
-      join group_members fellow on fellow.course_id = m.course_id
-      and fellow.group_id = m.group_id
-      join roster place on place.course_id = fellow.course_id
-      and place.person_id = fellow.person_id
-    where
-      m.course_id = r.course_id
-      and m.person_id = r.person_id
-  ) as fellows
+      select
+        json_agg(f)
+      from
+        (
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100 as time_percent,
+            0 as extra_days
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'person' as kind
+              from
+                exceptions e
+              where
+                e.course_id = r.course_id
+                and true
+                and e.person_id = w.person_id
+              offset
+                0
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'section' as kind
+              from
+                exceptions e
+              where
+                e.course_id = r.course_id
+                and true
+                and e.section = w.section
+              offset
+                0
+            ) e
+          union all
+          select
+            w.grouping_id,
+            null,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            (
+              select distinct
+                grouping_id,
+                group_id
+              from
+                w
+            ) w
+            cross join lateral (
+              select
+                e.*,
+                'group' as kind
+              from
+                exceptions e
+              where
+                e.course_id = r.course_id
+                and true
+                and e.group_id = w.group_id
+              offset
+                0
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            'accommodation',
+            null,
+            null,
+            null,
+            null,
+            0,
+            0,
+            granted.time_percent,
+            granted.extra_days
+          from
+            w
+            cross join lateral (
+              select
+                own.time_percent,
+                own.extra_days
+              from
+                accommodations own
+              where
+                own.course_id = r.course_id
+                and own.person_id = w.person_id
+              offset
+                0
+            ) granted
+          where
+            granted.time_percent > 100
+            or granted.extra_days > 0
+        ) f
+    )
+  end as given
 from
   roster r
   join courses c on c.id = r.course_id
@@ -1980,44 +2270,195 @@ select
     where
       v.course_id = r.course_id
   ) as versions,
-  (
-    select
-      string_agg(assignment_id::text, ',')
-    from
+  case
+    when true then (
+      select
+        string_agg(assignment_id::text, ',')
+      from
+        (
+          select distinct
+            assignment_id
+          from
+            submission_people
+          where
+            course_id = r.course_id
+            and person_id = r.person_id
+        ) handed_in
+    )
+  end as done,
+  case
+    when coalesce(
       (
-        select distinct
-          assignment_id
+        select
+          true
         from
-          submission_people
+          exceptions t
         where
-          course_id = r.course_id
-          and person_id = r.person_id
-      ) handed_in
-  ) as done,
-  (
-    select
-      json_agg(
-        json_build_object(
-          'grouping_id',
-          fellow.grouping_id,
-          'group_id',
-          fellow.group_id,
-          'person_id',
-          fellow.person_id,
-          'section',
-          place.section
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      (
+        select
+          true
+        from
+          accommodations t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      false
+    ) then (
+      with
+        w as materialized (
+          select
+            null::uuid as grouping_id,
+            null::uuid as group_id,
+            r.person_id,
+            r.section
+          union all
+          select
+            fellow.grouping_id,
+            fellow.group_id,
+            fellow.person_id,
+            place.section
+          from
+            group_members m
+            join group_members fellow on fellow.course_id = m.course_id
+            and fellow.group_id = m.group_id
+            join roster place on place.course_id = fellow.course_id
+            and place.person_id = fellow.person_id
+          where
+            m.course_id = r.course_id
+            and m.person_id = r.person_id
         )
-      )
-    from
-      group_members m
-      join group_members fellow on fellow.course_id = m.course_id
-      and fellow.group_id = m.group_id
-      join roster place on place.course_id = fellow.course_id
-      and place.person_id = fellow.person_id
-    where
-      m.course_id = r.course_id
-      and m.person_id = r.person_id
-  ) as fellows
+      select
+        json_agg(f)
+      from
+        (
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100 as time_percent,
+            0 as extra_days
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'person' as kind
+              from
+                exceptions e
+              where
+                e.course_id = r.course_id
+                and true
+                and e.person_id = w.person_id
+              offset
+                0
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'section' as kind
+              from
+                exceptions e
+              where
+                e.course_id = r.course_id
+                and true
+                and e.section = w.section
+              offset
+                0
+            ) e
+          union all
+          select
+            w.grouping_id,
+            null,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            (
+              select distinct
+                grouping_id,
+                group_id
+              from
+                w
+            ) w
+            cross join lateral (
+              select
+                e.*,
+                'group' as kind
+              from
+                exceptions e
+              where
+                e.course_id = r.course_id
+                and true
+                and e.group_id = w.group_id
+              offset
+                0
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            'accommodation',
+            null,
+            null,
+            null,
+            null,
+            0,
+            0,
+            granted.time_percent,
+            granted.extra_days
+          from
+            w
+            cross join lateral (
+              select
+                own.time_percent,
+                own.extra_days
+              from
+                accommodations own
+              where
+                own.course_id = r.course_id
+                and own.person_id = w.person_id
+              offset
+                0
+            ) granted
+          where
+            granted.time_percent > 100
+            or granted.extra_days > 0
+        ) f
+    )
+  end as given
 from
   roster r
   join courses c on c.id = r.course_id
@@ -2194,6 +2635,183 @@ select
             )
           )
         end,
+        'given',
+        case
+          when coalesce(
+            (
+              select
+                true
+              from
+                exceptions t
+              where
+                t.course_id = a.course_id
+              limit
+                1
+            ),
+            (
+              select
+                true
+              from
+                accommodations t
+              where
+                t.course_id = a.course_id
+              limit
+                1
+            ),
+            false
+          ) then (
+            with
+              w as materialized (
+                select
+                  null::uuid as grouping_id,
+                  null::uuid as group_id,
+                  place.person_id,
+                  place.section
+                from
+                  roster place
+                where
+                  place.course_id = a.course_id
+                  and place.person_id = coalesce(m.group_id, r.person_id)
+                union all
+                select
+                  null,
+                  fellow.group_id,
+                  fellow.person_id,
+                  place.section
+                from
+                  group_members fellow
+                  join roster place on place.course_id = fellow.course_id
+                  and place.person_id = fellow.person_id
+                where
+                  fellow.course_id = a.course_id
+                  and fellow.group_id = coalesce(m.group_id, r.person_id)
+              )
+            select
+              json_agg(f)
+            from
+              (
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100 as time_percent,
+                  0 as extra_days
+                from
+                  w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'person' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = a.course_id
+                      and e.assignment_id = a.id
+                      and e.person_id = w.person_id
+                    offset
+                      0
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100,
+                  0
+                from
+                  w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'section' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = a.course_id
+                      and e.assignment_id = a.id
+                      and e.section = w.section
+                    offset
+                      0
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  null,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100,
+                  0
+                from
+                  (
+                    select distinct
+                      grouping_id,
+                      group_id
+                    from
+                      w
+                  ) w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'group' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = a.course_id
+                      and e.assignment_id = a.id
+                      and e.group_id = w.group_id
+                    offset
+                      0
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  'accommodation',
+                  null,
+                  null,
+                  null,
+                  null,
+                  0,
+                  0,
+                  granted.time_percent,
+                  granted.extra_days
+                from
+                  w
+                  cross join lateral (
+                    select
+                      own.time_percent,
+                      own.extra_days
+                    from
+                      accommodations own
+                    where
+                      own.course_id = a.course_id
+                      and own.person_id = w.person_id
+                    offset
+                      0
+                  ) granted
+                where
+                  granted.time_percent > 100
+                  or granted.extra_days > 0
+              ) f
+          )
+        end,
         'submission',
         (
           select
@@ -2304,31 +2922,7 @@ select
       a.course_id = r.course_id
       and a.id = $2::uuid
       and a.deleted_at is null
-  ) as mine,
-  (
-    select
-      json_agg(
-        json_build_object(
-          'grouping_id',
-          fellow.grouping_id,
-          'group_id',
-          fellow.group_id,
-          'person_id',
-          fellow.person_id,
-          'section',
-          place.section
-        )
-      )
-    from
-      group_members m
-      join group_members fellow on fellow.course_id = m.course_id
-      and fellow.group_id = m.group_id
-      join roster place on place.course_id = fellow.course_id
-      and place.person_id = fellow.person_id
-    where
-      m.course_id = r.course_id
-      and m.person_id = r.person_id
-  ) as fellows
+  ) as mine
 from
   roster r
   join courses c on c.id = r.course_id
@@ -2454,63 +3048,6 @@ where
         and p.subject_id = "a"."id"
     )
   );
-
-select
-  c.id as course_id,
-  (
-    select
-      coalesce(json_agg(g), '[]')
-    from
-      (
-        select
-          case
-            when e.person_id is not null then 'person'
-            when e.group_id is not null then 'group'
-            else 'section'
-          end as kind,
-          e.id,
-          e.person_id,
-          e.group_id,
-          e.section,
-          e.assignment_id,
-          e.due_at,
-          e.closes_at,
-          e.extra_attempts,
-          e.extra_minutes,
-          100 as time_percent,
-          0 as extra_days
-        from
-          exceptions e
-        where
-          e.course_id = c.id
-        union all
-        select
-          'accommodation',
-          null,
-          o.person_id,
-          null,
-          null,
-          null,
-          null,
-          null,
-          0,
-          0,
-          o.time_percent,
-          o.extra_days
-        from
-          accommodations o
-        where
-          o.course_id = c.id
-          and (
-            o.time_percent > 100
-            or o.extra_days > 0
-          )
-      ) g
-  ) as given
-from
-  courses c
-where
-  c.id = any ($1);
 
 
 -- worksheet: draft

@@ -10,10 +10,11 @@ export interface Done {
   done: string | null
 }
 
-/** The columns of `Done`, for the person and the course of roster row `r`. */
-export const doneColumns = sql`
-  (select string_agg(assignment_id::text, ',') from (
-    select distinct assignment_id from submission_people
-    where course_id = r.course_id and person_id = r.person_id) handed_in) as done`
+/** The columns of `Done`, for the person and the course of roster row `r`; nothing is done where `asked` does not hold. */
+export const doneColumns = (asked = sql`true`) => sql`
+  case when ${asked} then (
+    select string_agg(assignment_id::text, ',') from (
+      select distinct assignment_id from submission_people
+      where course_id = r.course_id and person_id = r.person_id) handed_in) end as done`
 
 export const isDone = ({ done }: Done, assignmentId: string): boolean => done?.includes(assignmentId) ?? false

@@ -1,6 +1,6 @@
 import type { Role } from '../access/rules.ts'
 import type { Audience } from '../cache.ts'
-import { type GivenRow, inAssignment, termsFor } from './given.ts'
+import { inAssignment, termsFor } from './given.ts'
 import type { WorkRow } from './ownQueries.ts'
 import type { ListedRow } from './queries.ts'
 import { handsIn } from './rules.ts'
@@ -26,10 +26,7 @@ export const listedAssignment = (
 }
 
 /** On which terms a person hands in, and what they have handed in. */
-export interface TermsRow extends Pick<WorkRow, 'latest'> {
-  /** What is given to the person in all assignments. */
-  given: GivenRow[] | null
-}
+type TermsRow = Pick<WorkRow, 'given' | 'latest'>
 
 /** The terms of one assignment of a list for a person. */
 function ownTerms(a: ListedAssignment, { given }: TermsRow, usedDays = 0): Terms {

@@ -4,7 +4,8 @@ import type { Invitation } from '../../contract/groups.ts'
 import { fixed } from '../db/fixed.ts'
 import { invitation } from '../groups/queries.ts'
 import { isTyped } from './draftQueries.ts'
-import { begunAt, groupOf, ownerOf, usedBy } from './owner.ts'
+import { type GivenRow, givenToPerson } from './given.ts'
+import { begunAt, givenToDrafter, groupOf, ownerOf, usedBy } from './owner.ts'
 import { isThis } from './queries.ts'
 import { counted, latestFirst, type SubmissionRow, shownFeedback, submission } from './submissionQueries.ts'
 
@@ -22,6 +23,8 @@ export interface WorkRow {
   latest: LatestRow[]
   /** The ids of the assignments with a draft of the person that is not handed in, joined as in `Done`. */
   typed: string | null
+  /** What is given to the person in all assignments. */
+  given: GivenRow[] | null
 }
 
 /** The columns of `WorkRow`, for the person and the course of roster row `r`. */
@@ -38,7 +41,8 @@ export const workColumns = fixed(sql`
   (select string_agg(d.assignment_id::text, ',') from drafts d
     where d.course_id = r.course_id and ${isTyped} and d.owner_id in (
       select r.person_id union all
-      select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed`)
+      select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed,
+  ${givenToPerson} as given`)
 
 const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 
@@ -56,6 +60,8 @@ export interface OwnRow {
   others: string[]
   /** While the group waits for the person. */
   invitation: Invitation | null
+  /** What is given to the person, or to their group. */
+  given: GivenRow[] | null
   /** The latest one that counts for the person. */
   submission: SubmissionRow | null
 }
@@ -69,6 +75,7 @@ export const ownColumns = (id: string) => sql`
       select coalesce(json_agg(o.person_id), '[]') from group_members o
       where o.course_id = m.course_id and o.group_id = m.group_id and o.person_id <> r.person_id) end,
     'invitation', case when m.person_id is not null and m.accepted_at is null then ${invitation} end,
+    'given', ${givenToDrafter},
     'submission', (
       select ${submission(sql`r.person_id`)} from ${counted}
       where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id

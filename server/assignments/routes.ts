@@ -3,7 +3,6 @@ import { dueWindowHours } from '../../contract/assignments.ts'
 import { contract } from '../../contract/index.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import type { CourseView } from '../cache.ts'
-import { fixed } from '../db/fixed.ts'
 import { pageOf } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal, refuseUnless } from '../errors.ts'
@@ -19,11 +18,10 @@ import { type Done, doneColumns, isDone } from './done.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
-import { type GivenRow, givenToPerson, inAssignment } from './given.ts'
+import { givenToPerson } from './given.ts'
 import { type HandInRow, handInColumns } from './handInQueries.ts'
-import { listedAssignment, ownList, shownSummary, type TermsRow, usedDays } from './list.ts'
+import { listedAssignment, ownList, shownSummary, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
-import { type Fellows, fellowsColumn, findOwnGiven } from './ownGiven.ts'
 import { type OwnRow, ownColumns, type WorkRow, workColumns } from './ownQueries.ts'
 import { findAssignment, findAssignments } from './queries.ts'
 import { handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
@@ -54,32 +52,22 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     )
     return found(assignment)
   }
-  /** What is given to the person in all assignments. */
-  async function getGiven({ viewer, ...member }: Member, { fellows }: Fellows): Promise<GivenRow[] | null> {
-    if (!handsIn(member.role)) return null
-    const [given = null] = await findOwnGiven(deps, [{ ...member, personId: viewer._id, fellows }])
-    return given
-  }
   /** On the person's own terms. */
-  async function getOwnAssignment(member: Member, id: string, all: GivenRow[] | null) {
+  async function getOwnAssignment(member: Member, id: string, { given }: Pick<OwnRow, 'given'>) {
     const assignment = await getAssignment(member, id)
     if (!handsIn(member.role)) return assignment
-    const given = inAssignment(all, assignment)
     if (assignment.late_rule.kind !== 'bank') return onTermsOf(assignment, given)
     // Here alone what a person has to do with one assignment hangs on all the others.
     const mine = { courseId: member.courseId, personId: member.viewer._id }
-    const [work, list] = await Promise.all([
-      getOwn<TermsRow>(db, mine, sql`${workColumns}, ${givenToPerson} as given`),
-      listOf(member),
-    ])
+    const [work, list] = await Promise.all([getOwn<WorkRow>(db, mine, workColumns), listOf(member)])
     return onTermsOf(assignment, given, usedDays(list, work, id))
   }
-  const one = withOwn<Assignments['one' | 'my'], OwnOfOne>(
-    ({ params }) => ownOfOne(params.asgn_id),
-    async ({ own, params, ...member }) => {
-      const mine = found(own.mine ?? undefined)
-      const assignment = await getOwnAssignment(member, params.asgn_id, await getGiven(member, own))
-      return shownAssignment(assignment, mine, { ...member, now: now(), fileKey })
+  const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
+    ({ params }) => ownColumns(params.asgn_id),
+    async ({ role, archived, own: { mine }, params, ...view }) => {
+      const own = found(mine ?? undefined)
+      const assignment = await getOwnAssignment({ ...view, role }, params.asgn_id, own)
+      return shownAssignment(assignment, own, { role, archived, now: now(), fileKey })
     },
   )
   /** What there is to fill in for whose draft it is. */
@@ -100,24 +88,20 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       (await findAssignments(db, course)).map((row) => listedAssignment(row, course.audience)),
     )
   return {
-    mine: withOwn<Assignments['mine'], WorkRow & Fellows>(
-      () => ownOfAll,
-      async ({ own, ...member }) => {
-        const { role } = member
-        const [list, given] = [await listOf(member), await getGiven(member, own)]
-        return (handsIn(role) ? ownList(list, { ...own, given }) : list).map((a) =>
-          shownSummary(a, own, { role, now: now() }),
-        )
+    mine: withOwn<Assignments['mine'], WorkRow>(
+      () => workColumns,
+      async ({ own, role, ...view }) => {
+        const list = await listOf(view)
+        return (handsIn(role) ? ownList(list, own) : list).map((a) => shownSummary(a, own, { role, now: now() }))
       },
     ),
-    due: withOwn<Assignments['due'], Done & Fellows>(
-      () => doneOfAll,
-      async ({ own, ...member }) => {
-        const { role } = member
+    due: withOwn<Assignments['due'], Done & Pick<WorkRow, 'given'>>(
+      () => sql`${doneColumns()}, ${givenToPerson} as given`,
+      async ({ own, role, ...view }) => {
         const at = now()
         const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
-        const [list, given] = [await listOf(member), await getGiven(member, own)]
-        return (handsIn(role) ? ownList(list, { given, latest: [] }) : list).flatMap(
+        const list = await listOf(view)
+        return (handsIn(role) ? ownList(list, { ...own, latest: [] }) : list).flatMap(
           ({ id, name, publish_at, terms: { due } }) =>
             isOutBy({ publish_at }, at) && due && due > at && due <= until && !(handsIn(role) && isDone(own, id))
               ? { _id: id, assignment_name: name, assignment_due: due }
@@ -132,7 +116,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         handInColumns({ assignmentId: params.asgn_id, id: newId(), uploads: namedUploads(body) }),
       async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, ...view }) => {
         const own = found(mine ?? undefined)
-        const assignment = await getOwnAssignment({ ...view, viewer, role }, params.asgn_id, own.given)
+        const assignment = await getOwnAssignment({ ...view, viewer, role }, params.asgn_id, own)
         const { terms } = assignment
         const used = own.last?.attempt ?? 0
         const begun = own.begun === null ? null : new Date(own.begun)
@@ -145,16 +129,15 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         return receiptOf(submitted)
       },
     ),
-    begin: withOwn<Assignments['begin'], OwnOfOne>(
-      ({ params }) => ownOfOne(params.asgn_id),
-      async ({ own: { mine, fellows }, params, arrivedAt, ...member }) => {
-        const { viewer, role, courseId } = member
+    begin: withOwn<Assignments['begin'], { mine: OwnRow | null }>(
+      ({ params }) => ownColumns(params.asgn_id),
+      async ({ viewer, role, own: { mine }, params, arrivedAt, ...view }) => {
         const own = found(mine ?? undefined)
-        const { terms } = await getOwnAssignment(member, params.asgn_id, await getGiven(member, { fellows }))
+        const { terms } = await getOwnAssignment({ ...view, viewer, role }, params.asgn_id, own)
         if (terms.minutes === null) throw new Refusal('conflict', { message: 'There is no time limit.' })
         const hands = { ...own, role, begun: own.begun === null ? null : new Date(own.begun) }
         if (whyNotSubmit(terms, hands, arrivedAt) !== 'not_begun') refuseUnless(maySubmit(terms, hands, arrivedAt))
-        return beginNow(courseId, params.asgn_id, { own, terms, by: viewer._id, at: arrivedAt })
+        return beginNow(view.courseId, params.asgn_id, { own, terms, by: viewer._id, at: arrivedAt })
       },
     ),
     async attempts({ viewer, params, query, ...view }) {
@@ -232,14 +215,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   }
 }
 
-type Member = CourseView & Pick<MemberGrant, 'viewer' | 'role' | 'section'>
-
-interface OwnOfOne extends Fellows {
-  mine: OwnRow | null
-}
-const ownOfOne = (id: string) => sql`${ownColumns(id)}, ${fellowsColumn}`
-const ownOfAll = fixed(sql`${workColumns}, ${fellowsColumn}`)
-const doneOfAll = fixed(sql`${doneColumns}, ${fellowsColumn}`)
+type Member = CourseView & Pick<MemberGrant, 'viewer' | 'role'>
 
 interface Beginning {
   own: Pick<OwnRow, 'owner_id' | 'used' | 'others'>

@@ -5,11 +5,11 @@ import { found, Refusal } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
 import { getTyped } from './draftQueries.ts'
-import { type GivenRow, givenToOwner, givenToPerson, termsFor } from './given.ts'
+import { type GivenRow, givenToOwner, termsFor } from './given.ts'
 import { getHandIn } from './handInQueries.ts'
-import { listedAssignment, type TermsRow, usedDays } from './list.ts'
+import { listedAssignment, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
-import { workColumns } from './ownQueries.ts'
+import { type WorkRow, workColumns } from './ownQueries.ts'
 import { dates, findAssignment, findAssignments } from './queries.ts'
 import { kindsOf, namedUploads, withPresentOptions } from './rules.ts'
 import { commonAssignment, fieldsFor, onTermsOf } from './shown.ts'
@@ -83,7 +83,7 @@ const mostUsed = ({ late_rule: rule }: Dates) => (rule.kind === 'bank' ? rule.da
 async function findUsed(db: Kysely<DB>, { course_id: courseId, assignment_id, person_id, late_rule }: Open) {
   if (late_rule.kind !== 'bank' || person_id === null) return 0
   const [work, list] = await Promise.all([
-    getOwn<TermsRow>(db, { courseId, personId: person_id }, sql`${workColumns}, ${givenToPerson} as given`),
+    getOwn<WorkRow>(db, { courseId, personId: person_id }, workColumns),
     findAssignments(db, { courseId, audience: 'student' }),
   ])
   const listed = list.map((row) => listedAssignment(row, 'student'))

@@ -3,13 +3,11 @@ import { mostUpcoming, type UpcomingEvent } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
 import type { Role } from '../access/rules.ts'
 import { type Done, doneColumns, isDone } from '../assignments/done.ts'
-import { dueFor, type GivenRow, inAssignment } from '../assignments/given.ts'
-import { type Fellows, fellowsColumn, findOwnGiven } from '../assignments/ownGiven.ts'
+import { dueFor, type GivenRow, givenToPerson, inAssignment } from '../assignments/given.ts'
 import { handsIn } from '../assignments/rules.ts'
 import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
 import { courseViewColumns } from '../db/courseView.ts'
-import { fixed } from '../db/fixed.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { isOut } from '../publishing/out.ts'
@@ -76,7 +74,17 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
   }))
 }
 
-const ownColumns = fixed(sql`${courseViewColumns}, r.role, r.section, ${doneColumns}, ${fellowsColumn}`)
+/**
+ * Whether anything may be to be handed in in the course of roster row `r`, by anybody's terms: in those of past semesters
+ * nothing is.
+ */
+const anyAhead = (now: Date) => {
+  const since = sql`${now}::timestamptz - interval '1 day' * coalesce(
+    (select max(g.extra_days) + 1 from accommodations g where g.course_id = r.course_id), 0)`
+  return sql`(
+  exists (select from assignments a where a.course_id = r.course_id and a.deleted_at is null and a.due_at >= ${since})
+  or exists (select from exceptions e where e.course_id = r.course_id and e.due_at >= ${since}))`
+}
 
 /**
  * The soonest of what is ahead in a person's courses, by their own due dates. An assignment counts until the person, or
@@ -89,20 +97,19 @@ export const findUpcoming = async (
 ): Promise<UpcomingEvent[]> => {
   const places = await askBatched(
     db,
-    sql<CourseView & Done & Fellows & { role: Role; section: string }>`
-    select ${ownColumns} from roster r where r.person_id = ${personId}::uuid`,
+    sql<CourseView & Done & { role: Role; given: GivenRow[] | null }>`
+    with r as materialized (
+      select r.*, ${anyAhead(now)} as ahead from roster r where r.person_id = ${personId}::uuid)
+    select ${courseViewColumns}, r.role, ${doneColumns(sql`r.ahead`)}, case when r.ahead then ${givenToPerson} end as given
+    from r`,
   )
   const lists = await cache.rows(contract.courses.upcoming, places, (ids) => findAhead(db, ids, now))
-  const given = await findOwnGiven(
-    { db, cache },
-    places.map((place) => ({ ...place, personId })),
-  )
   return places
     .flatMap((place, i) => {
       const isTheirs = (id: string) => handsIn(place.role) && !isDone(place, id)
       return (lists[i] ?? [])
         .filter(({ assignment }) => !assignment || isTheirs(assignment.id))
-        .map((ahead) => onOwnTerms(ahead, given[i] ?? null))
+        .map((ahead) => onOwnTerms(ahead, place.given))
         .filter(({ at }) => at >= now.getTime())
     })
     .sort((a, b) => a.at - b.at || (a.order < b.order ? -1 : 1))

@@ -15,16 +15,16 @@ export function Solution({ question }: { question: Question }) {
     <div className="grid gap-3 rounded-md border border-line bg-sunken px-4 py-3">
       {right && (
         <div className="grid gap-1">
-          <h4 className="flex items-center gap-1.5 font-semibold text-done text-sm">
+          <p className="flex items-center gap-1.5 font-semibold text-done text-sm">
             <CheckCircleIcon size={16} />
             {t.correct}
-          </h4>
+          </p>
           {right}
         </div>
       )}
       {explanation && (
         <div className="grid gap-1">
-          <h4 className="font-semibold text-ink-soft text-sm">{t.kinds.explanation}</h4>
+          <p className="font-semibold text-ink-soft text-sm">{t.kinds.explanation}</p>
           <Markdown text={explanation} />
         </div>
       )}
