@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { LRUCache } from 'lru-cache'
-import { type Asked, type Drive, type Heard, questionOf, type Sent } from './asked.ts'
+import { type Asked, type Drive, type Heard, questionOf, type Sent } from './requests.ts'
 
 /* Drives a server with autocannon, where there is no wrk. It costs as much of the processors as the server does. */
 

@@ -1,9 +1,9 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import type * as z from 'zod/mini'
-import type { Drive, Heard } from './asked.ts'
 import { askWithAutocannon } from './autocannon.ts'
 import type { DayCall } from './day.ts'
 import { type Load, watch } from './processes.ts'
+import type { Drive, Heard } from './requests.ts'
 import { askWithWrk, wrkVersion } from './wrk.ts'
 
 /* Drives a server with a load tool and looks at every answer. */

@@ -781,7 +781,7 @@ select
             and person_id = r.person_id
         ) handed_in
     )
-  end as done,
+  end as submitted,
   case
     when r.ahead then case
       when coalesce(
@@ -956,7 +956,7 @@ select
           ) f
       )
     end
-  end as given
+  end as allowances
 from
   r;
 
@@ -2196,7 +2196,7 @@ select
             or granted.extra_days > 0
         ) f
     )
-  end as given
+  end as allowances
 from
   roster r
   join courses c on c.id = r.course_id
@@ -2285,7 +2285,7 @@ select
             and person_id = r.person_id
         ) handed_in
     )
-  end as done,
+  end as submitted,
   case
     when coalesce(
       (
@@ -2458,7 +2458,7 @@ select
             or granted.extra_days > 0
         ) f
     )
-  end as given
+  end as allowances
 from
   roster r
   join courses c on c.id = r.course_id
@@ -2635,7 +2635,7 @@ select
             )
           )
         end,
-        'given',
+        'allowances',
         case
           when coalesce(
             (
@@ -3511,7 +3511,7 @@ select
               )
             )
         ),
-        'given',
+        'allowances',
         case
           when coalesce(
             (

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Asked, type Drive, type Heard, questionOf, type Sent } from './asked.ts'
 import type { Ask } from './day.ts'
+import { type Asked, type Drive, type Heard, questionOf, type Sent } from './requests.ts'
 
 /* Drives a server with wrk, which takes a quarter of the processors that a load tool in JavaScript does. */
 

@@ -5,7 +5,7 @@ import { createLive, type Live, type LiveEvent } from './live.ts'
 import { afterwards } from './testing/afterwards.ts'
 import { isNotify } from './testing/background.ts'
 import { useDatabase } from './testing/database.ts'
-import { useLine } from './testing/line.ts'
+import { useTcpProxy } from './testing/tcpProxy.ts'
 
 const { db, connection } = await useDatabase()
 const opened: Live[] = []
@@ -83,10 +83,10 @@ test('a line that is closed leaves nothing behind', async () => {
 })
 
 test('a line that is kept and silent is lost, and comes back', async () => {
-  const line = await useLine(connection)
+  const proxy = await useTcpProxy(connection)
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
-  const live = await createLive({ connection: line.connection, db, onError, askMs: 2_000 })
+  const live = await createLive({ connection: proxy.connection, db, onError, askMs: 2_000 })
   opened.push(live)
   const states: boolean[] = []
   const heard: LiveEvent[] = []
@@ -94,7 +94,7 @@ test('a line that is kept and silent is lost, and comes back', async () => {
     (one) => heard.push(one),
     () => states.push(live.listening()),
   )
-  line.swallow()
+  proxy.swallow()
   await live.publish(event('1'))
   await expect.poll(() => live.listening()).toBe(false)
   await expect.poll(() => states).toEqual([true])
@@ -104,21 +104,21 @@ test('a line that is kept and silent is lost, and comes back', async () => {
 })
 
 test('a line that is silent is closed all the same', async () => {
-  const line = await useLine(connection)
-  const live = await createLive({ connection: line.connection, db, onError: () => {} })
-  line.swallow()
+  const proxy = await useTcpProxy(connection)
+  const live = await createLive({ connection: proxy.connection, db, onError: () => {} })
+  proxy.swallow()
   await live.close()
   expect(live.listening()).toBe(false)
 })
 
 test('a line is closed although the database does not take the last event', async () => {
-  const line = await useLine(connection)
+  const proxy = await useTcpProxy(connection)
   let sent = 0
-  const silent = openDatabase(line.connection, { connections: 1, prepare: false, log: () => void sent++ })
+  const silent = openDatabase(proxy.connection, { connections: 1, prepare: false, log: () => void sent++ })
   await sql`select 1`.execute(silent)
   sent = 0
   const live = await createLive({ connection, db: silent, onError: () => {} })
-  line.swallow()
+  proxy.swallow()
   live.tell(event('1'))
   await live.close()
   // It is logged once it is answered, or given up.

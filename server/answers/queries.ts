@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { answerShown } from '../../contract/staff/answers.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
-import { type GivenRow, givenToOwner } from '../assignments/given.ts'
+import { type AllowanceRow, allowancesOfOwner } from '../assignments/allowances.ts'
 import type { SheetRow } from '../assignments/sheet.ts'
 import { sheetThen } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
@@ -137,7 +137,7 @@ export interface GradedWork {
   response: Record<string, string>
   /** As it was then, if it has changed since. */
   sheet: SheetRow | null
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
   parts: Record<string, string>
   items: string[]
   override: string | null
@@ -172,7 +172,7 @@ async function findGraded<Row>(
   const { rows } = await sql<Row>`
     select s.id, s.owner_id, s.submitted_at, s.response,
       ${version > 0 ? sql`case when s.sheet_version < ${version} then ${sheetThen} end` : sql`null`} as sheet,
-      ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
+      ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances,
       coalesce(f.parts, '{}') as parts, coalesce(f.items, '{}') as items, f.override::text as override,
       coalesce(f.override_reason, '') as override_reason, coalesce(f.comment, '') as comment,
       coalesce(f.show, false) as show, coalesce(f.revision, 0) as revision${more}

@@ -6,7 +6,7 @@ import { plain, scoreOf } from '../assignments/score.ts'
 import { drawnFor, type QuestionRow } from '../assignments/sheet.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
-import { questionsOf } from '../grading/judged.ts'
+import { questionsOf } from '../grading/gradedQuestions.ts'
 import type { ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 import type { AnswerRow, GradedWork } from './queries.ts'
@@ -73,7 +73,7 @@ export function partSum(
 
 /** What a whole work adds up to, and of which parts. */
 export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
-  const terms = onTermsOf(a, work.given)
+  const terms = onTermsOf(a, work.allowances)
   const questions = questionsOf(a, work.sheet, work.owner_id)
   const parts = partsOf({ ...a, questions, slots: work.sheet?.slots ?? a.slots }, work.response)
   const given = {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { fullName } from '../users/name.ts'
-import type { GivenRow } from './given.ts'
-import { begunAt, getOwn, givenToDrafter, groupOf, type Mine, ownerOf, usedBy } from './owner.ts'
+import type { AllowanceRow } from './allowances.ts'
+import { allowancesOfDrafter, begunAt, getOwn, groupOf, type Mine, ownerOf, usedBy } from './owner.ts'
 import { isThis } from './queries.ts'
 import { slotName } from './submissionQueries.ts'
 
@@ -36,7 +36,7 @@ export interface HandInRow {
   /** The named uploads that are the person's own, or in the draft of their group. */
   uploads: File[]
   /** What is given to the person, or to their group. */
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
 }
 
 const file = sql`
@@ -76,7 +76,7 @@ export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
       'uploads', (
         select coalesce(json_agg(${file}), '[]') from uploads u
         where u.id = any(${`{${uploads.join()}}`}::text::uuid[]) and (u.owner_id = p.id or ${attachedInGroup})),
-      'given', ${givenToDrafter})
+      'allowances', ${allowancesOfDrafter})
     from assignments a ${groupOf(sql`r.person_id`)}
     join people p on p.id = r.person_id
     where ${isThis(sql`r.course_id`, assignmentId)}) as mine`

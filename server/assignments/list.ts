@@ -1,6 +1,6 @@
 import type { Role } from '../access/rules.ts'
 import type { Audience } from '../cache.ts'
-import { inAssignment, termsFor } from './given.ts'
+import { inAssignment, termsFor } from './allowances.ts'
 import type { WorkRow } from './ownQueries.ts'
 import type { ListedRow } from './queries.ts'
 import { handsIn } from './rules.ts'
@@ -26,12 +26,12 @@ export const listedAssignment = (
 }
 
 /** On which terms a person hands in, and what they have handed in. */
-type TermsRow = Pick<WorkRow, 'given' | 'latest'>
+type TermsRow = Pick<WorkRow, 'allowances' | 'latest'>
 
 /** The terms of one assignment of a list for a person. */
-function ownTerms(a: ListedAssignment, { given }: TermsRow, usedDays = 0): Terms {
-  if (!given && usedDays === 0) return a.terms
-  return termsFor(a.dates, inAssignment(given, a), usedDays)
+function ownTerms(a: ListedAssignment, { allowances }: TermsRow, usedDays = 0): Terms {
+  if (!allowances && usedDays === 0) return a.terms
+  return termsFor(a.dates, inAssignment(allowances, a), usedDays)
 }
 
 /** How many days late each work of a person is, by its assignment. */
@@ -55,7 +55,7 @@ export function usedDays(list: ListedAssignment[], own: TermsRow, assignmentId: 
 /** The assignments of a list on the terms of a person, by their own due dates. */
 export function ownList(list: ListedAssignment[], own: TermsRow): ListedAssignment[] {
   const hasBank = list.some(({ dates }) => dates.late_rule.kind === 'bank')
-  if (!own.given && !hasBank) return list
+  if (!own.allowances && !hasBank) return list
   const late = hasBank ? lateDaysIn(list, own) : new Map<string, number>()
   const used = sum(late.values())
   const withTerms = list.map((a) => ({ ...a, terms: ownTerms(a, own, used - (late.get(a.id) ?? 0)) }))

@@ -3,9 +3,9 @@ import type { Feedback } from '../../contract/assignments.ts'
 import type { Invitation } from '../../contract/groups.ts'
 import { fixed } from '../db/fixed.ts'
 import { invitation } from '../groups/queries.ts'
+import { type AllowanceRow, allowancesOfPerson } from './allowances.ts'
 import { isTyped } from './draftQueries.ts'
-import { type GivenRow, givenToPerson } from './given.ts'
-import { begunAt, givenToDrafter, groupOf, ownerOf, usedBy } from './owner.ts'
+import { allowancesOfDrafter, begunAt, groupOf, ownerOf, usedBy } from './owner.ts'
 import { isThis } from './queries.ts'
 import { counted, latestFirst, type SubmissionRow, shownFeedback, submission } from './submissionQueries.ts'
 
@@ -24,7 +24,7 @@ export interface WorkRow {
   /** The ids of the assignments with a draft of the person that is not handed in, joined as in `Done`. */
   typed: string | null
   /** What is given to the person in all assignments. */
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
 }
 
 /** The columns of `WorkRow`, for the person and the course of roster row `r`. */
@@ -42,7 +42,7 @@ export const workColumns = fixed(sql`
     where d.course_id = r.course_id and ${isTyped} and d.owner_id in (
       select r.person_id union all
       select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed,
-  ${givenToPerson} as given`)
+  ${allowancesOfPerson} as allowances`)
 
 const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 
@@ -61,7 +61,7 @@ export interface OwnRow {
   /** While the group waits for the person. */
   invitation: Invitation | null
   /** What is given to the person, or to their group. */
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
   /** The latest one that counts for the person. */
   submission: SubmissionRow | null
 }
@@ -75,7 +75,7 @@ export const ownColumns = (id: string) => sql`
       select coalesce(json_agg(o.person_id), '[]') from group_members o
       where o.course_id = m.course_id and o.group_id = m.group_id and o.person_id <> r.person_id) end,
     'invitation', case when m.person_id is not null and m.accepted_at is null then ${invitation} end,
-    'given', ${givenToDrafter},
+    'allowances', ${allowancesOfDrafter},
     'submission', (
       select ${submission(sql`r.person_id`)} from ${counted}
       where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id

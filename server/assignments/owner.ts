@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
-import { givenToOwner } from './given.ts'
+import { allowancesOfOwner } from './allowances.ts'
 
 /** An assignment, and a person who works on it. */
 export interface Mine {
@@ -54,4 +54,6 @@ export const usedBy = (ownerId: RawBuilder<unknown>) => sql`(
   where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerId})`
 
 /** What is given in assignment `a` to the person of roster row `r`, or to their group `m` in it. */
-export const givenToDrafter = fixed(givenToOwner(sql`a.course_id`, sql`coalesce(m.group_id, r.person_id)`, sql`a.id`))
+export const allowancesOfDrafter = fixed(
+  allowancesOfOwner(sql`a.course_id`, sql`coalesce(m.group_id, r.person_id)`, sql`a.id`),
+)

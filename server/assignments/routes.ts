@@ -12,13 +12,11 @@ import { setPresence } from '../presence/queries.ts'
 import { isOutBy } from '../publishing/rules.ts'
 import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, withOwn } from '../serve.ts'
+import { allowancesOfPerson } from './allowances.ts'
 import { authoringRoutes } from './authoring.ts'
-import { begin } from './begin.ts'
-import { type Done, doneColumns, isDone } from './done.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
-import { givenToPerson } from './given.ts'
 import { type HandInRow, handInColumns } from './handInQueries.ts'
 import { listedAssignment, ownList, shownSummary, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
@@ -26,8 +24,10 @@ import { type OwnRow, ownColumns, type WorkRow, workColumns } from './ownQueries
 import { findAssignment, findAssignments } from './queries.ts'
 import { handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
 import { commonAssignment, factsOf, fieldsFor, onTermsOf, shownAssignment, shownSubmission } from './shown.ts'
+import { startAttempt } from './startAttempt.ts'
 import { getAttempt, getAttempts, getSubmitted, type SubmissionRow, type SubmittedRow } from './submissionQueries.ts'
 import { handIn } from './submit.ts'
+import { isSubmitted, type Submitted, submittedColumns } from './submitted.ts'
 import { endOf, type Terms } from './terms.ts'
 import { handInOver } from './timeUp.ts'
 
@@ -53,14 +53,14 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     return found(assignment)
   }
   /** On the person's own terms. */
-  async function getOwnAssignment(member: Member, id: string, { given }: Pick<OwnRow, 'given'>) {
+  async function getOwnAssignment(member: Member, id: string, { allowances }: Pick<OwnRow, 'allowances'>) {
     const assignment = await getAssignment(member, id)
     if (!handsIn(member.role)) return assignment
-    if (assignment.late_rule.kind !== 'bank') return onTermsOf(assignment, given)
+    if (assignment.late_rule.kind !== 'bank') return onTermsOf(assignment, allowances)
     // Here alone what a person has to do with one assignment hangs on all the others.
     const mine = { courseId: member.courseId, personId: member.viewer._id }
     const [work, list] = await Promise.all([getOwn<WorkRow>(db, mine, workColumns), listOf(member)])
-    return onTermsOf(assignment, given, usedDays(list, work, id))
+    return onTermsOf(assignment, allowances, usedDays(list, work, id))
   }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
     ({ params }) => ownColumns(params.asgn_id),
@@ -75,7 +75,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     fieldsFor(await getAssignment(course, id), found(typed ?? undefined).owner_id)
   async function beginNow(courseId: string, assignmentId: string, { own, terms, by, at }: Beginning) {
     const attempt = own.used + 1
-    const started_at = await begin(db, {
+    const started_at = await startAttempt(db, {
       ...{ courseId, assignmentId, attempt, by, at },
       ownerId: found(own.owner_id ?? undefined),
     })
@@ -95,15 +95,15 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         return (handsIn(role) ? ownList(list, own) : list).map((a) => shownSummary(a, own, { role, now: now() }))
       },
     ),
-    due: withOwn<Assignments['due'], Done & Pick<WorkRow, 'given'>>(
-      () => sql`${doneColumns()}, ${givenToPerson} as given`,
+    due: withOwn<Assignments['due'], Submitted & Pick<WorkRow, 'allowances'>>(
+      () => sql`${submittedColumns()}, ${allowancesOfPerson} as allowances`,
       async ({ own, role, ...view }) => {
         const at = now()
         const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
         const list = await listOf(view)
         return (handsIn(role) ? ownList(list, { ...own, latest: [] }) : list).flatMap(
           ({ id, name, publish_at, terms: { due } }) =>
-            isOutBy({ publish_at }, at) && due && due > at && due <= until && !(handsIn(role) && isDone(own, id))
+            isOutBy({ publish_at }, at) && due && due > at && due <= until && !(handsIn(role) && isSubmitted(own, id))
               ? { _id: id, assignment_name: name, assignment_due: due }
               : [],
         )
@@ -143,8 +143,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     async attempts({ viewer, params, query, ...view }) {
       const { courseId } = view
       const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
-      const { attempts, left, drafter_id, given } = await getAttempts(db, mine, query)
-      const assignment = onTermsOf(await getAssignment(view, params.asgn_id), given)
+      const { attempts, left, drafter_id, allowances } = await getAttempts(db, mine, query)
+      const assignment = onTermsOf(await getAssignment(view, params.asgn_id), allowances)
       const { items, next } = pageOf(attempts, query.limit, left)
       const shown = (row: SubmissionRow) => shownSubmission(row, assignment, drafter_id, { now: now(), fileKey })
       return { items: items.map(({ submission }) => shown(submission)), next }
@@ -152,8 +152,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     async attempt({ viewer, params, ...view }) {
       const { asgn_id: assignmentId, submission_id: id } = params
       const mine = { courseId: view.courseId, assignmentId, id, personId: viewer._id }
-      const { attempt, people, files, drafter_id, given } = await getAttempt(db, mine)
-      const assignment = onTermsOf(await getAssignment(view, assignmentId), given)
+      const { attempt, people, files, drafter_id, allowances } = await getAttempt(db, mine)
+      const assignment = onTermsOf(await getAssignment(view, assignmentId), allowances)
       return { ...shownSubmission(attempt, assignment, drafter_id, { now: now(), fileKey }), people, files }
     },
     async receipt({ viewer, params, ...view }) {

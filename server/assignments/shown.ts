@@ -1,7 +1,7 @@
 import { idsIn, isByIds, pairsIn } from '../../contract/questions.ts'
 import type { Role } from '../access/rules.ts'
 import { signedAddress } from '../uploads/location.ts'
-import { type GivenRow, termsFor } from './given.ts'
+import { type AllowanceRow, termsFor } from './allowances.ts'
 import type { OwnRow } from './ownQueries.ts'
 import { withPictures } from './pictures.ts'
 import type { AssignmentRow } from './queries.ts'
@@ -42,8 +42,8 @@ export type CommonAssignment = ReturnType<typeof commonAssignment>
 export const commonAssignment = (a: AssignmentRow) => ({ ...a, questions: withScores(a), terms: termsOf(a) })
 
 /** The assignment on the terms of whoever hands it in. */
-export const onTermsOf = (a: CommonAssignment, given: GivenRow[] | null, used = 0): CommonAssignment =>
-  given || used > 0 ? { ...a, terms: termsFor(a, given, used) } : a
+export const onTermsOf = (a: CommonAssignment, allowances: AllowanceRow[] | null, used = 0): CommonAssignment =>
+  allowances || used > 0 ? { ...a, terms: termsFor(a, allowances, used) } : a
 
 /** What there is to fill in for an owner. */
 export const fieldsFor = (a: CommonAssignment, ownerId: string): Fields => ({

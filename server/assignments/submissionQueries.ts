@@ -4,7 +4,7 @@ import { falling } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { fullName } from '../users/name.ts'
-import { type GivenRow, givenToOwner, termsFor } from './given.ts'
+import { type AllowanceRow, allowancesOfOwner, termsFor } from './allowances.ts'
 import { drafterOf, type Mine } from './owner.ts'
 import { dates, isThis } from './queries.ts'
 import type { SheetRow } from './sheet.ts'
@@ -111,7 +111,7 @@ const MOST_ANSWERED = 500_000
 interface AttemptsPage {
   /** As in `OwnRow`. */
   drafter_id: string
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
   attempts: { cursor: string; submission: SubmissionRow }[]
   /** How many there are from the first of these on. */
   left: number
@@ -133,7 +133,7 @@ export const getAttempts = async (
       select s.*, row_number() over newest as nth, sum(octet_length(response::text)) over newest as so_far
       from (select s.* from wanted s order by ${order} limit ${limit}) s
       window newest as (order by ${order}))
-    select ${drafterOf(personId)} as drafter_id, ${givenToOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as given,
+    select ${drafterOf(personId)} as drafter_id, ${allowancesOfOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as allowances,
       (select count(*) from wanted) as left,
       (select coalesce(
         json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submissionThen(sql`${personId}::uuid`)}) order by s.nth), '[]')
@@ -164,10 +164,10 @@ export const getSubmitted = async (
   db: Kysely<DB>,
   { courseId, assignmentId, id, personId }: Mine & { id: string },
 ): Promise<SubmittedRow> => {
-  const { rows } = await sql<Omit<SubmittedRow, 'late'> & Dates & { given: GivenRow[] | null }>`
+  const { rows } = await sql<Omit<SubmittedRow, 'late'> & Dates & { allowances: AllowanceRow[] | null }>`
     select s.id, s.course_id, s.assignment_id, s.owner_id, s.attempt, s.submitted_at, s.digest,
       c.code || ' ' || c.name as course, a.name as assignment, ${dates},
-      ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
+      ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances,
       coalesce(g.name, '') as group,
       coalesce(${fullName(sql`p`)}, '') as person
     from assignments a
@@ -179,13 +179,13 @@ export const getSubmitted = async (
     left join people p on p.id = s.submitted_by
     where ${isThis(courseId, assignmentId)}`.execute(db)
   const row = found(rows[0])
-  return { ...row, late: isLate(termsFor(row, row.given), row.submitted_at) }
+  return { ...row, late: isLate(termsFor(row, row.allowances), row.submitted_at) }
 }
 
 interface AttemptRow {
   /** As in `OwnRow`. */
   drafter_id: string
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
   attempt: SubmissionRow
   people: string[]
   files: HandedIn['files']
@@ -198,7 +198,7 @@ export const getAttempt = async (
 ): Promise<AttemptRow> => {
   const name = fullName(sql`e`)
   const { rows } = await sql<AttemptRow>`
-    select ${drafterOf(personId)} as drafter_id, ${givenToOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as given,
+    select ${drafterOf(personId)} as drafter_id, ${allowancesOfOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as allowances,
       ${submissionThen(sql`n.person_id`)} as attempt,
       (select coalesce(json_agg(${name} order by ${name}), '[]')
         from submission_people t join people e on e.id = t.person_id

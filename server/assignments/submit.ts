@@ -71,9 +71,9 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
   const mine = { courseId: assignment.course_id, assignmentId: assignment.id, personId: viewer._id, id }
   const readAgain = (id: string) => getHandIn(db, { ...mine, id, uploads: namedUploads(form) })
   let judged: CommonAssignment | null = assignment
-  const judgeAgain = async ({ given }: HandInRow) => {
+  const judgeAgain = async ({ allowances }: HandInRow) => {
     const [row] = await findAssignment(db, { courseId: assignment.course_id, audience: 'staff' }, assignment.id)
-    judged = row ? onTermsOf(commonAssignment(row), given) : null
+    judged = row ? onTermsOf(commonAssignment(row), allowances) : null
   }
   return untilDone(
     own,

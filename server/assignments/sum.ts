@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { gradeSum, pointsOf } from '../../contract/points.ts'
-import { asJudged } from '../grading/judged.ts'
+import { asJudged } from '../grading/gradedQuestions.ts'
 import { partsOf } from '../grading/rules.ts'
 import { questionsFor } from './sheet.ts'
 import type { CommonAssignment } from './shown.ts'

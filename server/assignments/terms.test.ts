@@ -4,12 +4,12 @@ import type { LateRule } from '../../contract/staff/courses.ts'
 import { ahead, start } from '../testing/clock.ts'
 import {
   type Accommodation,
+  type Allowance,
   addDays,
   type Dates,
   daysLate,
   type Exception,
   endOf,
-  type Given,
   isLate,
   penaltyAt,
   termsOf,
@@ -171,13 +171,13 @@ const dates: fc.Arbitrary<Dates> = fc
   })
   .map(inOrder)
 const person = fc.constantFrom('ploy', 'nat', 'mali')
-const anException: fc.Arbitrary<Given> = fc
+const anException: fc.Arbitrary<Allowance> = fc
   .record({
     ...{ kind: fc.constantFrom('person' as const, 'group' as const, 'section' as const), id: fc.uuid() },
     ...{ person_id: person, due_at: maybe, closes_at: maybe, extra_attempts: fc.nat(5), extra_minutes: fc.nat(90) },
   })
   .map(inOrder)
-const anAccommodation: fc.Arbitrary<Given> = fc.record({
+const anAccommodation: fc.Arbitrary<Allowance> = fc.record({
   ...{ kind: fc.constant('accommodation' as const), person_id: person },
   ...{ time_percent: fc.integer({ min: 100, max: 300 }), extra_days: fc.nat(20) },
 })

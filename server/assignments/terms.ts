@@ -45,11 +45,11 @@ export interface Exception {
 }
 
 /** What is given to one who hands in, or to any member of the group that does. */
-export type Given = Accommodation | Exception
+export type Allowance = Accommodation | Exception
 
 /** By what a term is better than everybody's. */
 export interface Reason {
-  kind: Given['kind']
+  kind: Allowance['kind']
   /** The exception's id, or the id of the person with the accommodation. */
   id: string
 }
@@ -80,18 +80,18 @@ interface Best<T> {
 }
 interface Offer<T> {
   is: T | null
-  by: Given
+  by: Allowance
 }
 
-const reasonOf = (given: Given): Reason => ({
-  kind: given.kind,
-  id: given.kind === 'accommodation' ? given.person_id : given.id,
+const reasonOf = (allowance: Allowance): Reason => ({
+  kind: allowance.kind,
+  id: allowance.kind === 'accommodation' ? allowance.person_id : allowance.id,
 })
 
 /** Among equal ones, the one that more people have is the reason. */
-const ranks: Given['kind'][] = ['section', 'group', 'person', 'accommodation']
-function inOrder(given: Given[]): [Exception[], Accommodation[]] {
-  const all = given.toSorted(
+const ranks: Allowance['kind'][] = ['section', 'group', 'person', 'accommodation']
+function inOrder(allowances: Allowance[]): [Exception[], Accommodation[]] {
+  const all = allowances.toSorted(
     (a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind) || (reasonOf(a).id < reasonOf(b).id ? -1 : 1),
   )
   return [all.filter((one) => one.kind !== 'accommodation'), all.filter((one) => one.kind === 'accommodation')]
@@ -113,9 +113,9 @@ function bestDate(
   column: 'due_at' | 'closes_at',
   everybodys: Date | null,
   zone: string,
-  given: Given[],
+  allowances: Allowance[],
 ): Best<Date | null> {
-  const [exceptions, accommodations] = inOrder(given)
+  const [exceptions, accommodations] = inOrder(allowances)
   const offers = exceptions.map((by) => ({ is: by[column], by }))
   const withDays = accommodations.map((by) => {
     const ofSection = offers.filter(({ by: { kind, person_id } }) => kind === 'section' && person_id === by.person_id)
@@ -126,8 +126,8 @@ function bestDate(
 }
 
 /** When work is due, of all terms that one alone. */
-export const dueOf = ({ due_at, zone }: Pick<Dates, 'due_at' | 'zone'>, given: Given[]): Date | null =>
-  bestDate('due_at', due_at, zone, given).is
+export const dueOf = ({ due_at, zone }: Pick<Dates, 'due_at' | 'zone'>, allowances: Allowance[]): Date | null =>
+  bestDate('due_at', due_at, zone, allowances).is
 
 /**
  * The terms for one who hands in, or for a group with what is given to it and to each of its members. Each term is the
@@ -135,14 +135,14 @@ export const dueOf = ({ due_at, zone }: Pick<Dates, 'due_at' | 'zone'>, given: G
  * accommodation are added to the date of the person's section, or else to everybody's. `usedDays`: so many late days of
  * the course's bank went into other work.
  */
-export function termsOf(a: Dates, given: Given[] = [], usedDays = 0): Terms {
-  const [exceptions, accommodations] = inOrder(given)
-  const due = bestDate('due_at', a.due_at, a.zone, given)
+export function termsOf(a: Dates, allowances: Allowance[] = [], usedDays = 0): Terms {
+  const [exceptions, accommodations] = inOrder(allowances)
+  const due = bestDate('due_at', a.due_at, a.zone, allowances)
   const rule = a.late_rule
   const lateDaysLeft = rule.kind === 'bank' ? Math.max(0, rule.days - usedDays) : null
   const lateDays = rule.kind === 'refuse' ? 0 : lateDaysLeft
   const end = lateDays === null || due.is === null ? null : addDays(due.is, lateDays, a.zone)
-  const closes = closesBy(end, due, bestDate('closes_at', a.closes_at, a.zone, given), exceptions)
+  const closes = closesBy(end, due, bestDate('closes_at', a.closes_at, a.zone, allowances), exceptions)
   const attempts = a.attempts_allowed
   const tries = most<number>(
     { is: attempts || null },

@@ -4,8 +4,8 @@ import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
+import { type AllowanceRow, allowancesOfOwner, termsFor } from './allowances.ts'
 import { getTyped } from './draftQueries.ts'
-import { type GivenRow, givenToOwner, termsFor } from './given.ts'
 import { getHandIn } from './handInQueries.ts'
 import { listedAssignment, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
@@ -29,7 +29,7 @@ interface Open extends Dates {
   started_at: Date
   /** Who hands in: the person, or a member of the group; null: nobody is left. */
   person_id: string | null
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
 }
 
 /** So many in one go; the next ones have their turn at once. */
@@ -48,7 +48,7 @@ export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<nu
   do {
     const open = await findEnded(db, now, of, last)
     // Some whose usual time is up have been given more. How many late days are left differs by person.
-    const over = open.filter((one) => isOver(termsFor(one, one.given, mostUsed(one)), one.started_at, now))
+    const over = open.filter((one) => isOver(termsFor(one, one.allowances, mostUsed(one)), one.started_at, now))
     for (const one of over) if (await handInOne(db, one, now)) done++
     last = open.length < MOST ? undefined : open.at(-1)
   } while (last)
@@ -59,7 +59,7 @@ export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<nu
 async function findEnded(db: Kysely<DB>, now: Date, of: Of | undefined, last: Open | undefined): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select b.course_id, b.assignment_id, b.owner_id, b.attempt, b.started_at, ${dates},
-      ${givenToOwner(sql`b.course_id`, sql`b.owner_id`, sql`b.assignment_id`)} as given, coalesce(
+      ${allowancesOfOwner(sql`b.course_id`, sql`b.owner_id`, sql`b.assignment_id`)} as allowances, coalesce(
       (select r.person_id from roster r where r.course_id = b.course_id and r.person_id = b.owner_id),
       (select m.person_id from group_members m
         where m.course_id = b.course_id and m.group_id = b.owner_id
@@ -92,9 +92,9 @@ async function findUsed(db: Kysely<DB>, { course_id: courseId, assignment_id, pe
 
 /** Whether its time was up, with the late days that are left. */
 async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<boolean> {
-  const { course_id, assignment_id, owner_id, attempt, person_id, given } = open
+  const { course_id, assignment_id, owner_id, attempt, person_id, allowances } = open
   const [row] = await findAssignment(db, { courseId: course_id, audience: 'staff' }, assignment_id)
-  const assignment = row && onTermsOf(commonAssignment(row), given, await findUsed(db, open))
+  const assignment = row && onTermsOf(commonAssignment(row), allowances, await findUsed(db, open))
   if (!assignment || !isOver(assignment.terms, open.started_at, now)) return false
   // A person who left the course keeps their draft.
   if (person_id === null) {

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { mostUpcoming, type UpcomingEvent } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
 import type { Role } from '../access/rules.ts'
-import { type Done, doneColumns, isDone } from '../assignments/done.ts'
-import { dueFor, type GivenRow, givenToPerson, inAssignment } from '../assignments/given.ts'
+import { type AllowanceRow, allowancesOfPerson, dueFor, inAssignment } from '../assignments/allowances.ts'
 import { handsIn } from '../assignments/rules.ts'
+import { isSubmitted, type Submitted, submittedColumns } from '../assignments/submitted.ts'
 import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
 import { courseViewColumns } from '../db/courseView.ts'
@@ -97,19 +97,19 @@ export const findUpcoming = async (
 ): Promise<UpcomingEvent[]> => {
   const places = await askBatched(
     db,
-    sql<CourseView & Done & { role: Role; given: GivenRow[] | null }>`
+    sql<CourseView & Submitted & { role: Role; allowances: AllowanceRow[] | null }>`
     with r as materialized (
       select r.*, ${anyAhead(now)} as ahead from roster r where r.person_id = ${personId}::uuid)
-    select ${courseViewColumns}, r.role, ${doneColumns(sql`r.ahead`)}, case when r.ahead then ${givenToPerson} end as given
+    select ${courseViewColumns}, r.role, ${submittedColumns(sql`r.ahead`)}, case when r.ahead then ${allowancesOfPerson} end as allowances
     from r`,
   )
   const lists = await cache.rows(contract.courses.upcoming, places, (ids) => findAhead(db, ids, now))
   return places
     .flatMap((place, i) => {
-      const isTheirs = (id: string) => handsIn(place.role) && !isDone(place, id)
+      const isTheirs = (id: string) => handsIn(place.role) && !isSubmitted(place, id)
       return (lists[i] ?? [])
         .filter(({ assignment }) => !assignment || isTheirs(assignment.id))
-        .map((ahead) => onOwnTerms(ahead, place.given))
+        .map((ahead) => onOwnTerms(ahead, place.allowances))
         .filter(({ at }) => at >= now.getTime())
     })
     .sort((a, b) => a.at - b.at || (a.order < b.order ? -1 : 1))
@@ -117,10 +117,10 @@ export const findUpcoming = async (
     .map(({ event, picture }) => (picture ? { ...event, course_image: signedAddress(fileKey, picture, now) } : event))
 }
 
-function onOwnTerms(ahead: Ahead, given: GivenRow[] | null): Ahead {
+function onOwnTerms(ahead: Ahead, allowances: AllowanceRow[] | null): Ahead {
   const { assignment, event } = ahead
   if (!assignment) return ahead
-  const rows = inAssignment(given, assignment)
+  const rows = inAssignment(allowances, assignment)
   if (!rows?.length) return ahead
   const due = dueFor(assignment, rows)
   return { ...ahead, at: due.getTime(), event: { ...event, datetime: due.toISOString() } }

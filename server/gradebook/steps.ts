@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Step } from '../../contract/gradebook.ts'
-import { type DatesRow, datesOf, type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
+import { type AllowanceRow, allowancesOfOwner, type DatesRow, datesOf, termsFor } from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import type { CurvedFrom } from './score.ts'
@@ -14,7 +14,7 @@ interface WorkRow extends DatesRow {
   points: number | null
   curve: CurvedFrom | null
   submitted_at: string
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
 }
 
 export interface OwnSteps {
@@ -26,7 +26,7 @@ export interface OwnSteps {
 export const stepColumns = sql`
   (select coalesce(json_agg(w), '[]') from (
     select g.id as gradable_id, f.score, f.points, f.curve, s.submitted_at, ${dates},
-      ${givenToOwner(sql`a.course_id`, sql`s.owner_id`, sql`a.id`)} as given
+      ${allowancesOfOwner(sql`a.course_id`, sql`s.owner_id`, sql`a.id`)} as allowances
     from gradables g
     join graded_works k
       on k.course_id = g.course_id and k.assignment_id = g.assignment_id and k.person_id = r.person_id and k.show
@@ -50,9 +50,9 @@ export function stepsOf({ works, entered }: OwnSteps): Map<string, Step[]> {
 const curveSteps = (curve: CurvedFrom | null, after: number): Step[] =>
   curve ? [{ how: curve.kind, before: curve.from, after }] : []
 
-function stepsOfWork({ score, points, curve, submitted_at, given, ...row }: WorkRow): Step[] {
+function stepsOfWork({ score, points, curve, submitted_at, allowances, ...row }: WorkRow): Step[] {
   const after = curve?.from ?? score
-  const penalty = points === null ? null : penaltyAt(termsFor(datesOf(row), given), new Date(submitted_at))
+  const penalty = points === null ? null : penaltyAt(termsFor(datesOf(row), allowances), new Date(submitted_at))
   // A curve of a score that stood in place of the sum began with that one.
   const isSum = penalty !== null && points !== null && Math.round(points * penalty.keeps) === Math.round(after * 100)
   const late: Step[] = isSum ? [{ how: 'late', before: points, after, ...penalty }] : []

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { centsOf, pointsOf } from '../../contract/points.ts'
 import { type MemberScores, type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
+import { type AllowanceRow, allowancesOfOwner } from '../assignments/allowances.ts'
 import { isTyped } from '../assignments/draftQueries.ts'
-import { type GivenRow, givenToOwner } from '../assignments/given.ts'
 import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
 import { type SubmissionRow, sheetThen, slotName, submissionThen } from '../assignments/submissionQueries.ts'
 import type { Dates } from '../assignments/terms.ts'
@@ -29,7 +29,7 @@ export interface ListedRow extends Dates {
   group: string
   people: Name[]
   section: string
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
   submission_id: string | null
   attempts: number | null
   submitted_at: Date | null
@@ -66,7 +66,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       where g.course_id = ${courseId} and exists (
         select from group_members m where m.course_id = ${courseId} and m.group_id = g.id))
     select o.owner_id, o."group", o.people, o.section, ${dates},
-      ${givenToOwner(sql`${courseId}::uuid`, sql`o.owner_id`, sql`a.id`)} as given,
+      ${allowancesOfOwner(sql`${courseId}::uuid`, sql`o.owner_id`, sql`a.id`)} as allowances,
       s.id as submission_id, s.attempts, s.submitted_at,
       exists (select from drafts d where d.course_id = ${courseId} and d.assignment_id = a.id and d.owner_id = o.owner_id
         and ${isTyped}) as typed,
@@ -167,7 +167,7 @@ export interface WorkRow {
   assignment: AssignmentRow
   owner_id: string
   people: Name[]
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
   submission: Pick<SubmissionRow, 'attempt' | 'response' | 'submitted_at' | 'sheet'>
   feedback: FeedbackRow | null
   rubric: ItemRow[]
@@ -198,7 +198,7 @@ const workFields = fixed(sql`
   'people', (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
     from submission_people n join people p on p.id = n.person_id
     where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null),
-  'given', ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
+  'allowances', ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
   'feedback', ${feedbackOf},
   'rubric', ${rubric}`)
 

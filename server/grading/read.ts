@@ -2,7 +2,7 @@ import { gradeSum } from '../../contract/points.ts'
 import { commonAssignment, onTermsOf } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
-import { questionsOf } from './judged.ts'
+import { questionsOf } from './gradedQuestions.ts'
 import { getWork, type WorkRow } from './queries.ts'
 import { partsOf } from './rules.ts'
 
@@ -10,7 +10,7 @@ import { partsOf } from './rules.ts'
 
 /** A work with the sheet that it answers, on the terms of its owner. */
 export function asRead<Row extends WorkRow>(row: Row) {
-  const a = onTermsOf(commonAssignment(row.assignment), row.given)
+  const a = onTermsOf(commonAssignment(row.assignment), row.allowances)
   const then = row.submission.sheet
   const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
   const penalty = penaltyAt(a.terms, new Date(row.submission.submitted_at))

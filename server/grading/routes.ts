@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
 import { centsOf, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
-import { termsFor } from '../assignments/given.ts'
+import { termsFor } from '../assignments/allowances.ts'
 import { findAssignment } from '../assignments/queries.ts'
 import { commonAssignment, shownQuestion, shownSlot, shownSubmission } from '../assignments/shown.ts'
 import { isLate } from '../assignments/terms.ts'
@@ -243,7 +243,7 @@ function shownRow(row: ListedRow): SubmissionRow {
   const { submission_id, submitted_at, typed, show, graded, score, attempts, held, shown, asks } = row
   const seen = asks ? ('asked' as const) : ('released' as const)
   const handedIn = graded ? (show ? seen : ('graded' as const)) : ('submitted' as const)
-  const terms = termsFor(row, row.given)
+  const terms = termsFor(row, row.allowances)
   return {
     _id: submission_id,
     owner_id: row.owner_id,

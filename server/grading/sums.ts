@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { centsOf, gradeSum, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
-import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
+import { type AllowanceRow, allowancesOfOwner, termsFor } from '../assignments/allowances.ts'
 import { type AssignmentRow, findAssignment } from '../assignments/queries.ts'
 import { type SheetRow, withScores } from '../assignments/sheet.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
-import { questionsOf } from './judged.ts'
+import { questionsOf } from './gradedQuestions.ts'
 import { findItems, type ItemRow } from './queries.ts'
 import { partsOf } from './rules.ts'
 import { type Sum, writeSums } from './writes.ts'
@@ -29,7 +29,7 @@ interface WorkRow {
   response: Record<string, string>
   sheet_version: number
   submitted_at: Date
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
   parts: Record<string, string>
   items: string[]
   override: string | null
@@ -73,7 +73,7 @@ const isOld = sql`f.score is not null and f.points is null and f.override is nul
 async function findSaved(db: Db, { courseId, assignmentId }: OfAssignment, ids: string[]): Promise<WorkRow[]> {
   const { rows } = await sql<WorkRow>`
     select s.id, s.owner_id, s.response, s.sheet_version, s.submitted_at,
-      ${givenToOwner(sql`${courseId}::uuid`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
+      ${allowancesOfOwner(sql`${courseId}::uuid`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances,
       f.parts, f.items, f.override::text as override, f.points::text as points, f.score::text as score
     from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id
     where s.course_id = ${courseId} and s.assignment_id = ${assignmentId} and s.id = any(${ids}::uuid[]) and not (${isOld})
@@ -151,7 +151,7 @@ function sumOf(work: WorkRow, { a, items, sheets }: Made): Summed {
     items: items.filter(({ id }) => work.items.includes(id)),
     override: work.override,
   }
-  const penalty = penaltyAt(termsFor(a, work.given), work.submitted_at)
+  const penalty = penaltyAt(termsFor(a, work.allowances), work.submitted_at)
   const { points, score, parts: summed } = gradeSum(parts, given, penalty)
   const was = { points: plain(work.points), score: plain(work.score) }
   return { id: work.id, points: pointsOrNull(points), score: pointsOrNull(score), parts: summed, was }

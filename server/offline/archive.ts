@@ -5,7 +5,7 @@ import { sumOf } from '../answers/rules.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
 import { isLate } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
-import { questionsOf } from '../grading/judged.ts'
+import { questionsOf } from '../grading/gradedQuestions.ts'
 import { findItems, type ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
@@ -140,7 +140,7 @@ function readOf(
     name: names.get(part) ?? words.earlier,
   }))
   const submitted = at(work.submitted_at, a.zone)
-  const late = isLate(onTermsOf(a, graded.given).terms, work.submitted_at)
+  const late = isLate(onTermsOf(a, graded.allowances).terms, work.submitted_at)
   const shared = { attempt: work.attempt, submitted, late }
   const points = new Map(
     sums.map(({ part, points }): [string, string | null] => [part, points === null ? null : pointsOf(points)]),

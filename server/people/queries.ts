@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { RosterPerson } from '../../contract/courses.ts'
 import { mostSchedules } from '../../contract/schedules.ts'
 import type { PersonPage } from '../../contract/staff/people.ts'
-import { type DatesRow, datesOf, type GivenRow, givenToPerson, inAssignment, termsFor } from '../assignments/given.ts'
+import {
+  type AllowanceRow,
+  allowancesOfPerson,
+  type DatesRow,
+  datesOf,
+  inAssignment,
+  termsFor,
+} from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
 import { extendedIn } from '../assignments/shown.ts'
 import { scoreFor } from '../assignments/submissionQueries.ts'
@@ -26,7 +33,7 @@ interface Row extends Omit<PersonPage, 'person' | 'accommodations' | 'assignment
   person: RosterPerson
   accommodations: PersonPage['accommodations'] | null
   work: WorkRow[]
-  given: GivenRow[] | null
+  allowances: AllowanceRow[] | null
 }
 
 interface WorkRow extends DatesRow, Pick<Work, 'submitted' | 'attempts' | 'score' | 'exception'> {
@@ -39,9 +46,9 @@ interface WorkRow extends DatesRow, Pick<Work, 'submitted' | 'attempts' | 'score
 const timeOf = ({ assignment_due: due }: Work) => (due ? Date.parse(String(due)) : Number.MAX_SAFE_INTEGER)
 
 /** An assignment as it is for them. */
-function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
+function shownWork(row: WorkRow, allowances: AllowanceRow[] | null): Work {
   const { id, name, most, publish_at, submitted, attempts, score, exception } = row
-  const own = inAssignment(given, row)
+  const own = inAssignment(allowances, row)
   const terms = termsFor(datesOf(row), own)
   const extended = extendedIn(terms, own?.some(({ grouping_id }) => grouping_id !== null) ?? false)
   return {
@@ -54,10 +61,10 @@ function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
 /** Everything about a person of the course, present or removed. Times are PostgreSQL's text within JSON. Throws not_found. */
 export async function getPersonPage(db: Db, courseId: string, personId: string, now: Date) {
   const { rows } = await readPage(db, courseId, personId, now)
-  const { work, given, accommodations, ...page } = found(rows[0])
+  const { work, allowances, accommodations, ...page } = found(rows[0])
   return {
     ...page,
-    assignments: work.map((row) => shownWork(row, given)).sort((a, b) => timeOf(a) - timeOf(b)),
+    assignments: work.map((row) => shownWork(row, allowances)).sort((a, b) => timeOf(a) - timeOf(b)),
     accommodations: accommodations ?? noAccommodations,
   }
 }
@@ -89,7 +96,7 @@ const columns = fixed(sql`
     left join feedback f on f.course_id = a.course_id and f.submission_id = l.id
     where a.course_id = r.course_id and a.deleted_at is null
     order by a.due_at nulls last, a.id limit ${sql.lit(MOST)}) w) as work,
-  ${givenToPerson} as given,
+  ${allowancesOfPerson} as allowances,
   (select coalesce(json_agg(g), '[]') from (
     select g.id as _id, g.name as gradable_name, coalesce(s.score, e.score) as score, g.score as gradable_score
     from gradables g left join scores s

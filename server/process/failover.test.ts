@@ -8,24 +8,24 @@ import { openDatabase } from '../db/database.ts'
 import { isPassing } from '../errors.ts'
 import { createLive, type LiveEvent } from '../live.ts'
 import { openEvents } from '../testing/events.ts'
-import { useLine } from '../testing/line.ts'
 import { type TestServer, useServer } from '../testing/server.ts'
+import { useTcpProxy } from '../testing/tcpProxy.ts'
 import { enrol, makeCourse, setCourse } from '../testing/world.ts'
 
 /* What happens while the database is away, and when it is back. */
 
 test('while the database is away a request is told that the server is busy, and served again once it is back', async () => {
   const server = await useServer()
-  const line = await useLine(server.connection)
-  const db = openDatabase(line.connection, { connections: 2, prepare: true })
-  const app = await build({ config: server.config, db, connection: line.connection, now: server.clock.now })
+  const proxy = await useTcpProxy(server.connection)
+  const db = openDatabase(proxy.connection, { connections: 2, prepare: true })
+  const app = await build({ config: server.config, db, connection: proxy.connection, now: server.clock.now })
   const ploy = await server.person({ first: 'Ploy' })
   const me = () => app.inject({ url: users.me.path, headers: { authorization: ploy.token } })
   expect((await me()).statusCode).toBe(200)
   // Known people are remembered for some seconds.
   const nat = await server.person({ first: 'Nat' })
 
-  line.cut()
+  proxy.cut()
   const away = await app.inject({ url: users.me.path, headers: { authorization: nat.token } })
   expect(away.statusCode).toBe(503)
   expect(away.json()).toMatchObject({ error: { code: 'busy' } })
@@ -33,7 +33,7 @@ test('while the database is away a request is told that the server is busy, and 
   expect((await app.inject('/readyz')).statusCode).toBe(503)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 
-  line.mend()
+  proxy.mend()
   const back = await app.inject({ url: users.me.path, headers: { authorization: nat.token } })
   expect(back.json()).toMatchObject({ data: { first: 'Nat' } })
   expect((await app.inject('/readyz')).statusCode).toBe(200)
@@ -43,22 +43,22 @@ test('while the database is away a request is told that the server is busy, and 
 
 test('a database that is lost in the middle of a statement fails that statement alone', async () => {
   const { connection, db: direct } = await useServer()
-  const line = await useLine(connection)
-  const db = openDatabase(line.connection, { connections: 1, prepare: true })
+  const proxy = await useTcpProxy(connection)
+  const db = openDatabase(proxy.connection, { connections: 1, prepare: true })
   const slow = sql`select pg_sleep(600)`.execute(db).catch((error: unknown) => error)
   const running = sql`select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(600)'`
   await expect.poll(async () => (await running.execute(direct)).rows).toHaveLength(1)
-  line.cut()
+  proxy.cut()
   expect(isPassing(await slow)).toBe(true)
-  line.mend()
+  proxy.mend()
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await db.destroy()
 })
 
 test('a process that lost the line for live events hears them again by itself', async () => {
   const server = await useServer()
-  const line = await useLine(server.connection)
-  const live = await createLive({ connection: line.connection, db: server.db, onError: () => {} })
+  const proxy = await useTcpProxy(server.connection)
+  const live = await createLive({ connection: proxy.connection, db: server.db, onError: () => {} })
   const heard: LiveEvent[] = []
   let missed = 0
   live.subscribe(
@@ -66,10 +66,10 @@ test('a process that lost the line for live events hears them again by itself', 
     () => missed++,
   )
   expect(live.listening()).toBe(true)
-  line.cut()
+  proxy.cut()
   await expect.poll(() => live.listening()).toBe(false)
   expect(missed).toBe(0)
-  line.mend()
+  proxy.mend()
   await expect.poll(() => missed).toBe(1)
   expect(live.listening()).toBe(true)
   const event: LiveEvent = { kind: 'person_changed', person_id: crypto.randomUUID() }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
+import { type AllowanceRow, allowancesOfOwner, termsFor } from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
 import { type Dates, isLate } from '../assignments/terms.ts'
 import type { DB } from '../db/schema.ts'
@@ -18,10 +18,10 @@ export async function wasLate(
   db: Kysely<DB>,
   { course, assignment, owner, datetime }: Submitted,
 ): Promise<boolean | null> {
-  const given = givenToOwner(sql`a.course_id`, sql`${owner}::uuid`, sql`a.id`)
-  const { rows } = await sql<Dates & { given: GivenRow[] | null }>`
-    select ${dates}, ${given} as given from assignments a join courses c on c.id = a.course_id
+  const allowances = allowancesOfOwner(sql`a.course_id`, sql`${owner}::uuid`, sql`a.id`)
+  const { rows } = await sql<Dates & { allowances: AllowanceRow[] | null }>`
+    select ${dates}, ${allowances} as allowances from assignments a join courses c on c.id = a.course_id
     where a.course_id = ${course} and a.id = ${assignment} and ${isOut('a')}`.execute(db)
   const [row] = rows
-  return row ? isLate(termsFor(row, row.given), new Date(datetime)) : null
+  return row ? isLate(termsFor(row, row.allowances), new Date(datetime)) : null
 }

@@ -1,7 +1,7 @@
 import type { Grades } from '../../contract/staff/gradebook.ts'
 import type { BehindReason, CourseStatistics } from '../../contract/staff/statistics.ts'
 import type { Total } from '../../contract/totals.ts'
-import { termsFor } from '../assignments/given.ts'
+import { termsFor } from '../assignments/allowances.ts'
 import { isLate } from '../assignments/terms.ts'
 import type { MissingRow, TracesRow } from './courseQueries.ts'
 
@@ -92,7 +92,7 @@ export function behindOf({ table, totals, traces, missing }: Known, now: Date): 
       const row = one.by.get(_id)
       if (!row) return one.due > trace.joined_at ? [false] : []
       // Somebody with more time is not late yet.
-      return (row.given ? isLate(termsFor(row, row.given), now) : one.late) ? [true] : []
+      return (row.allowances ? isLate(termsFor(row, row.allowances), now) : one.late) ? [true] : []
     })
     const lines = total?.parts.flatMap((part) => part.lines) ?? []
     const reasons = reasonsOf(

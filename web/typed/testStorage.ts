@@ -1,4 +1,8 @@
 import { type Browser, sealKeys } from './entries.ts'
+import { sealing } from './sealing.ts'
+
+// What uses a storage loads this when idle, which may be after the last test of a file.
+await sealing()
 
 type Event = { key: string | null; newValue: string | null }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fixed } from '../db/fixed.ts'
-import { type Dates, dueOf, type Given, type Terms, termsOf } from './terms.ts'
+import { type Allowance, type Dates, dueOf, type Terms, termsOf } from './terms.ts'
 
 /*
  * What is given to those who hand in, beside what an assignment gives everybody (terms.ts). It is read with the rest of a
@@ -10,8 +10,8 @@ import { type Dates, dueOf, type Given, type Terms, termsOf } from './terms.ts'
 type Expression = RawBuilder<unknown>
 
 /** As it comes out of the database: its times are PostgreSQL's text. */
-export interface GivenRow {
-  kind: Given['kind']
+export interface AllowanceRow {
+  kind: Allowance['kind']
   /** For an exception. */
   id: string | null
   person_id: string | null
@@ -30,7 +30,7 @@ export interface GivenRow {
 const exception = sql`e.kind, e.id, e.assignment_id, e.due_at, e.closes_at, e.extra_attempts, e.extra_minutes`
 
 /** Whether a course gives anybody anything. Not by `exists`, of which PostgreSQL may make one list of all courses. */
-const hasGivenAny = (courseId: Expression) => sql`coalesce(
+const hasAllowances = (courseId: Expression) => sql`coalesce(
   (select true from exceptions t where t.course_id = ${courseId} limit 1),
   (select true from accommodations t where t.course_id = ${courseId} limit 1), false)`
 
@@ -38,7 +38,7 @@ const hasGivenAny = (courseId: Expression) => sql`coalesce(
  * What is given to all of `w` (grouping_id, group_id, person_id, section), in one assignment or in each. A course
  * that gives nobody anything costs two looks into an index.
  */
-const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
+const allowancesOf = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
   const asked = assignmentId ? sql`e.assignment_id = ${assignmentId}` : sql`true`
   // By the given course and not by `w`, so that a cluster knows where the rows are. `offset 0` keeps each a look-up by `w`:
   // PostgreSQL would rather read those of the whole assignment or course each time.
@@ -49,7 +49,7 @@ const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression)
     select own.time_percent, own.extra_days from accommodations own
     where own.course_id = ${courseId} and own.person_id = w.person_id offset 0`
   return sql`
-  case when ${hasGivenAny(courseId)}
+  case when ${hasAllowances(courseId)}
   then (
     with w as materialized (${w})
     select json_agg(f) from (
@@ -69,8 +69,8 @@ const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression)
 }
 
 /** To the person of roster row `r`, and to those with whom they hand in, in all assignments. */
-export const givenToPerson = fixed(
-  givenTo(
+export const allowancesOfPerson = fixed(
+  allowancesOf(
     sql`r.course_id`,
     sql`
     select null::uuid as grouping_id, null::uuid as group_id, r.person_id, r.section
@@ -84,8 +84,8 @@ export const givenToPerson = fixed(
 )
 
 /** To an owner of work in one assignment: a person, or all of a group. */
-export const givenToOwner = (courseId: Expression, ownerId: Expression, assignmentId: Expression) =>
-  givenTo(
+export const allowancesOfOwner = (courseId: Expression, ownerId: Expression, assignmentId: Expression) =>
+  allowancesOf(
     courseId,
     sql`
     select null::uuid as grouping_id, null::uuid as group_id, place.person_id, place.section
@@ -108,7 +108,7 @@ export const datesOf = (row: DatesRow): Dates => ({
   ...{ publish_at: time(row.publish_at), due_at: time(row.due_at), closes_at: time(row.closes_at) },
 })
 
-function given(row: GivenRow): Given {
+function toAllowance(row: AllowanceRow): Allowance {
   const { kind, id, person_id, due_at, closes_at, extra_attempts, extra_minutes, time_percent, extra_days } = row
   if (kind === 'accommodation') return { kind, person_id: person_id ?? '', time_percent, extra_days }
   const dates = { due_at: time(due_at), closes_at: time(closes_at) }
@@ -116,22 +116,22 @@ function given(row: GivenRow): Given {
 }
 
 /** The terms of the owner, whom all these rows are about. */
-export const termsFor = (a: Dates, rows: GivenRow[] | null, usedDays = 0): Terms =>
-  termsOf(a, rows?.map(given), usedDays)
+export const termsFor = (a: Dates, rows: AllowanceRow[] | null, usedDays = 0): Terms =>
+  termsOf(a, rows?.map(toAllowance), usedDays)
 
 /**
  * Of what is given to a person in all assignments, what counts in this one. What is theirs stands with each of their groups
  * as well: so of a grouping without a row they are in no group, or have nothing.
  */
 export function inAssignment(
-  rows: GivenRow[] | null,
+  rows: AllowanceRow[] | null,
   { id, grouping_id }: { id: string; grouping_id: string | null },
-): GivenRow[] | null {
+): AllowanceRow[] | null {
   const all = rows?.filter(({ assignment_id }) => assignment_id === null || assignment_id === id)
   const ofGroup = all?.filter((row) => row.grouping_id === grouping_id)
   return (ofGroup?.length ? ofGroup : all?.filter((row) => row.grouping_id === null)) ?? null
 }
 
 /** When it is due for a person, by what is given to them in it. */
-export const dueFor = (a: { due_at: Date; zone: string }, rows: GivenRow[]): Date =>
-  dueOf(a, rows.map(given)) ?? a.due_at
+export const dueFor = (a: { due_at: Date; zone: string }, rows: AllowanceRow[]): Date =>
+  dueOf(a, rows.map(toAllowance)) ?? a.due_at

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Connection } from '../db/database.ts'
 import { afterwards } from './afterwards.ts'
 
-export interface Line {
-  /** The way to the database through this line. */
+export interface TcpProxy {
+  /** The way to the database through this proxy. */
   connection: Connection
   /** Ends every connection and takes no more, as a machine that died. */
   cut(): void
@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /** A network line to a database that can be cut, or go silent. */
-export async function useLine(to: Connection): Promise<Line> {
+export async function useTcpProxy(to: Connection): Promise<TcpProxy> {
   const open = new Set<Socket>()
   let broken = false
   // What is swallowed may be that one side has ended.

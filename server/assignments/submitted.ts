@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+
+/* Whether something has been handed in. */
+
+export interface Submitted {
+  /**
+   * The assignments of which a submission counts for the person. One text, because there are hundreds in all courses of a
+   * person, and JSON costs as much again as finding them.
+   */
+  submitted: string | null
+}
+
+/** The columns of `Submitted`, for the person and the course of roster row `r`; nothing is done where `asked` does not hold. */
+export const submittedColumns = (asked = sql`true`) => sql`
+  case when ${asked} then (
+    select string_agg(assignment_id::text, ',') from (
+      select distinct assignment_id from submission_people
+      where course_id = r.course_id and person_id = r.person_id) handed_in) end as submitted`
+
+export const isSubmitted = ({ submitted }: Submitted, assignmentId: string): boolean =>
+  submitted?.includes(assignmentId) ?? false
