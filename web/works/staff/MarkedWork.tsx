@@ -124,8 +124,8 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
           hasPen={'file' in subject && hasPages.includes(kindOf(subject.file))}
         />
       )}
-      {/* What is below does not move when the file has come. */}
-      <div className={'file' in subject ? 'max-md:min-h-[75dvh]' : ''}>
+      {/* What is below does not move when the pages have come. */}
+      <div className={'file' in subject && kindOf(subject.file) === 'pdf' ? 'max-md:min-h-[75dvh]' : ''}>
         <Marked subject={subject} marking={{ ...marking, unsaved, ...(tool && { tool }) }} />
       </div>
       <MarkComments marks={marks} picked={picked} onSeek={seek}>
