@@ -63,7 +63,7 @@ export async function openAttempt(page: Page, { path }: HandedIn): Promise<Locat
 
 export const view = (inside: Locator, name: string) =>
   inside.getByRole('button', { name: `View File: ${name}` }).click()
-export const box = (inside: Locator, name: string) => inside.getByRole('region', { name, exact: true })
+export const box = (inside: Locator, name: string) => inside.getByRole('group', { name, exact: true })
 
 /** Whether a canvas has anything else than paper on it. */
 export const isDrawn = (canvas: Locator) =>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { makeQuestion } from '../server/assignments/testing.ts'
 import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
@@ -273,7 +273,7 @@ test('the list is narrowed by its address, and divided among graders', async ({ 
   await expect(page.getByText('1 of 1')).toBeVisible()
 })
 
-test('a tablet has the work beside its score, a phone above its bar, and a person’s page leads to their work', async ({
+test('a tablet has the work beside its score or two attempts, a phone above its bar, and a person’s page leads there', async ({
   page,
   signIn,
   course,
@@ -281,21 +281,29 @@ test('a tablet has the work beside its score, a phone above its bar, and a perso
   axe,
 }) => {
   const students = await some(course, 2)
-  const { grading } = await essay(db, course, students)
+  const { id } = await essay(db, course, students)
+  const again = await submit(db, course, { id }, students[1] as OwnPerson, { attempt: 2, textbox: 'Once more' })
   await signIn(await course.staff('instructor'))
   await page.setViewportSize({ width: 820, height: 1100 })
   await page.goto(`/course/${course.id}/people/${students[1]?.id}`)
   await page.getByRole('link', { name: 'Submissions of Essay' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue('Student 02 Of all')
   await page.getByRole('link', { name: 'Student 02 Of all' }).click()
-  await expect(page).toHaveURL(new RegExp(grading(1)))
+  await expect(page).toHaveURL(new RegExp(`/grading/${again.id}`))
   await expect(points(page)).toBeVisible()
   expect(await axe()).toEqual([])
-  const [work, score] = [
-    await page.getByRole('region', { name: 'Text Response', exact: true }).boundingBox(),
-    await panel(page).boundingBox(),
-  ]
-  expect((work?.x ?? 0) + (work?.width ?? 0)).toBeLessThan(score?.x ?? 0)
+  const ends = (box: Awaited<ReturnType<Locator['boundingBox']>>) => (box?.x ?? 0) + (box?.width ?? 0)
+  const work = page.getByRole('region', { name: 'Text Response', exact: true })
+  expect(ends(await work.boundingBox())).toBeLessThan((await panel(page).boundingBox())?.x ?? 0)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const first = page.getByRole('region', { name: /^Attempt 1 .*Text Response$/ })
+  await expect(first).toContainText(`The essay of ${students[1]?.id}`)
+  const beside = await first.boundingBox()
+  expect(ends(await work.boundingBox())).toBeLessThan(beside?.x ?? 0)
+  expect(ends(beside)).toBeLessThan(820)
+  expect(await axe()).toEqual([])
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(first).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
   const bar = page.getByRole('button', { name: 'Grade: – / 10' })
   await expect(bar).toBeInViewport({ ratio: 1 })

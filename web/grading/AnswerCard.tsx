@@ -18,16 +18,18 @@ interface Props {
   /** The part that the rubric's keys are for. */
   current: boolean
   onPick: () => void
+  /** The id of what tells it from a part of the same title, beside another attempt. */
+  within?: string | undefined
   children: ReactNode
 }
 
 /** One part of a work. A press on it makes it the one that is graded. */
-export function AnswerCard({ part, title, side, current, onPick, children }: Props) {
+export function AnswerCard({ part, title, side, current, onPick, within, children }: Props) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard goes through the fields of the score
     <section
-      aria-labelledby={id}
+      aria-labelledby={within ? `${within} ${id}` : id}
       data-part={part}
       onClick={onPick}
       className={cx(

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { Work } from '../../contract/staff/grading.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
@@ -8,23 +9,24 @@ import { WorkView } from './WorkView.tsx'
 
 /** Another attempt beside the one that is graded. */
 export function Compared({ courseId, id }: { courseId: string; id: string }) {
-  const t = useAuthoring().grading
+  const line = useId()
   const { data } = useQuery(workOf(courseId, id))
   if (!data) return null
   const { byPart } = sumOf(gradeIn(data.feedback, data.rubric), data.feedback, data.rubric)
   return (
-    <section aria-label={t.attempt(data.attempt)} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-      <AttemptLine work={data} />
-      <WorkView work={data} byPart={byPart} current="" onPick={() => {}} />
+    <section aria-labelledby={line} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <AttemptLine id={line} work={data} />
+      <WorkView work={data} byPart={byPart} current="" onPick={() => {}} within={line} />
     </section>
   )
 }
 
 /** Which of two attempts it is that stands below. */
-export function AttemptLine({ work: { attempt, datetime } }: { work: Pick<Work, 'attempt' | 'datetime'> }) {
+export function AttemptLine({ id, work }: { id?: string; work: Pick<Work, 'attempt' | 'datetime'> }) {
   const t = useAuthoring().grading
+  const { attempt, datetime } = work
   return (
-    <p className="font-semibold">
+    <p id={id} className="font-semibold">
       {t.attempt(attempt)} · <span className="font-normal text-ink-soft">{dateTime(datetime)}</span>
     </p>
   )

@@ -18,12 +18,14 @@ interface Props {
   byPart: Map<string, PartSum> | undefined
   current: string
   onPick: (part: string) => void
+  /** The id of what says which of two attempts it is. */
+  within?: string
   /** What stands below the answer of a part. */
   below?: (part: string) => ReactNode
 }
 
 /** What was handed in, in the sheet as it was then, with what is right. */
-export function WorkView({ work, byPart, current, onPick, below }: Props) {
+export function WorkView({ work, byPart, current, onPick, within, below }: Props) {
   const { assignments: t } = useText()
   const { grading } = useAuthoring()
   const { sheet, response, chosen, files } = work
@@ -36,7 +38,7 @@ export function WorkView({ work, byPart, current, onPick, below }: Props) {
     )
   }
   const card = (part: string, title: string, most: number) => ({
-    ...{ part, title, current: current === part, onPick: () => onPick(part) },
+    ...{ part, title, within, current: current === part, onPick: () => onPick(part) },
     side: (most > 0 || byPart?.get(part)?.points != null) && sideOf(part, most),
   })
   return (

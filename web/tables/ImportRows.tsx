@@ -3,6 +3,7 @@ import type { Fate } from '../../contract/staff/tables.ts'
 import { useWide } from '../common/useWide.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { ScrollBox } from '../ui/ScrollBox.tsx'
 import { useRowWindow } from '../ui/useRowWindow.ts'
 import type { Counts, Row } from './ImportTable.tsx'
 
@@ -57,21 +58,13 @@ export function ImportRows<R extends Row>({ rows: all, absent, more, counts, wor
         ))}
       </div>
       {absent > 0 && <p className="text-ink-soft text-sm">{t.absent(absent)}</p>}
-      {/* biome-ignore lint/a11y/useSemanticElements: no field set, but what is scrolled, also by the keyboard */}
-      <div
-        ref={box}
-        role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
-        tabIndex={0}
-        aria-label={t.fatesTitle}
-        className="max-h-96 overflow-y-auto rounded-lg border border-line"
-      >
+      <ScrollBox ref={box} aria-label={t.fatesTitle} className="max-h-96 overflow-y-auto rounded-lg border border-line">
         <ul className="relative" style={{ height: rows.length * height }}>
           {rows.slice(from, to).map((row, i) => (
             <OneRow key={`${row.line} ${row.gradable_id ?? ''}`} {...row} {...wordsOf(row)} top={(from + i) * height} />
           ))}
         </ul>
-      </div>
+      </ScrollBox>
       {unlisted > 0 && <p className="text-ink-soft text-sm">{t.unlisted(unlisted)}</p>}
     </section>
   )

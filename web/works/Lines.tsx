@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, memo, useRef, useState } from 'react'
 import type { ShownMark } from '../../contract/staff/marks.ts'
 import { useWorkWords } from '../i18n/works.ts'
+import { ScrollBox } from '../ui/ScrollBox.tsx'
 import type { Piece } from './lines.ts'
 import { MarkAnchor } from './MarkAnchor.tsx'
 import { useMarking } from './marking.ts'
@@ -35,7 +36,7 @@ const noMarks: Here[] = []
 export function Lines({ lines, label, path, isCode = false }: Props) {
   const t = useWorkWords()
   const marking = useMarking()
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   /** The lines that the keyboard chose: where it began, and where it is. */
   const [chosen, setChosen] = useState<[number, number]>()
   const { tool, marks = [], unsaved = [] } = marking ?? {}
@@ -80,10 +81,8 @@ export function Lines({ lines, label, path, isCode = false }: Props) {
   }
   const isChosen = (n: number) => chosen !== undefined && Math.min(...chosen) <= n && n <= Math.max(...chosen)
   return (
-    <section
+    <ScrollBox
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
-      tabIndex={0}
       aria-label={label}
       aria-description={tool && t.lineKeys}
       className={isCode ? 'work-lines work-code' : 'work-lines'}
@@ -103,7 +102,7 @@ export function Lines({ lines, label, path, isCode = false }: Props) {
           />
         )
       })}
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWorkWords } from '../i18n/works.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ScrollBox } from '../ui/ScrollBox.tsx'
 import { useBytes } from './bytes.ts'
 import CodeWork from './CodeWork.tsx'
 import type { WorkFile } from './kind.ts'
@@ -32,10 +33,9 @@ export default function MarkdownWork({ file }: { file: WorkFile }) {
       {isSource ? (
         <CodeWork file={file} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
-        <section tabIndex={0} aria-label={file.name} className="max-h-[75dvh] overflow-auto bg-card p-5">
+        <ScrollBox aria-label={file.name} className="max-h-[75dvh] overflow-auto bg-card p-5">
           <Markdown text={textOf(bytes)} />
-        </section>
+        </ScrollBox>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { number } from '../i18n/dates.ts'
 import { useWorkWords } from '../i18n/works.ts'
 import { Button } from '../ui/Button.tsx'
+import { ScrollBox } from '../ui/ScrollBox.tsx'
 import { useBytes } from './bytes.ts'
 import type { WorkFile } from './kind.ts'
 import { useMarking } from './marking.ts'
@@ -47,9 +48,7 @@ export default function PdfWork({ file }: { file: WorkFile }) {
       <Zoom zoom={zoom} onZoom={setZoom}>
         {t.pages(pdf.numPages, number(pdf.numPages))}
       </Zoom>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
-        tabIndex={0}
+      <ScrollBox
         aria-label={file.name}
         className="grid max-h-[80dvh] gap-3 overflow-auto bg-sunken p-3 outline-offset-[-2px] max-md:max-h-[calc(75dvh-4rem)]"
       >
@@ -62,7 +61,7 @@ export default function PdfWork({ file }: { file: WorkFile }) {
             {t.morePages}
           </Button>
         )}
-      </section>
+      </ScrollBox>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWorkWords } from '../i18n/works.ts'
+import { ScrollBox } from '../ui/ScrollBox.tsx'
 import type { WorkFile } from './kind.ts'
 import { NotShown } from './NotShown.tsx'
 import { PageMarks } from './PageMarks.tsx'
@@ -15,12 +16,7 @@ export default function PictureWork({ file }: { file: WorkFile }) {
   return (
     <>
       <Zoom zoom={zoom} onZoom={setZoom} />
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
-        tabIndex={0}
-        aria-label={file.name}
-        className="max-h-[80dvh] overflow-auto bg-sunken p-3 outline-offset-[-2px]"
-      >
+      <ScrollBox aria-label={file.name} className="max-h-[80dvh] overflow-auto bg-sunken p-3 outline-offset-[-2px]">
         <div
           className="work-page"
           style={
@@ -38,7 +34,7 @@ export default function PictureWork({ file }: { file: WorkFile }) {
           />
           {size && <PageMarks path={file.path ?? ''} page={1} ratio={size.height / size.width} />}
         </div>
-      </section>
+      </ScrollBox>
     </>
   )
 }

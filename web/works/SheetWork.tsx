@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWorkWords } from '../i18n/works.ts'
 import { Button } from '../ui/Button.tsx'
+import { ScrollBox } from '../ui/ScrollBox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { useBytes } from './bytes.ts'
 import { inWorker } from './inWorker.ts'
@@ -52,12 +53,7 @@ export default function SheetWork({ file }: { file: WorkFile }) {
         </div>
       )}
       {sheet.isCut && <p className="border-line border-b bg-card px-4 py-2 text-sm">{t.cut}</p>}
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
-        tabIndex={0}
-        aria-label={file.name}
-        className="max-h-[75dvh] overflow-auto bg-card outline-offset-[-2px]"
-      >
+      <ScrollBox aria-label={file.name} className="max-h-[75dvh] overflow-auto bg-card outline-offset-[-2px]">
         <table className="border-collapse text-sm tabular-nums">
           <thead>
             <tr>
@@ -99,7 +95,7 @@ export default function SheetWork({ file }: { file: WorkFile }) {
             {t.moreRows}
           </Button>
         )}
-      </section>
+      </ScrollBox>
     </div>
   )
 }

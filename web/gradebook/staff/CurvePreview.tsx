@@ -3,6 +3,7 @@ import type { CurvePlan } from '../../../contract/staff/curve.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
 import { type GradeRow, nameOf } from './cells.ts'
 
@@ -57,15 +58,7 @@ export function CurvePreview({ plan, rows }: { plan: CurvePlan; rows: GradeRow[]
         </tbody>
       </table>
       {plan.items.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: no field set, but what is scrolled, also by the keyboard
-        <div
-          ref={box}
-          role="group"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
-          tabIndex={0}
-          aria-label={t.who}
-          className="max-h-72 overflow-y-auto rounded-lg border border-line"
-        >
+        <ScrollBox ref={box} aria-label={t.who} className="max-h-72 overflow-y-auto rounded-lg border border-line">
           <ul className="relative" style={{ height: plan.items.length * ROW }}>
             {plan.items.slice(from, to).map(({ person_id, before, after }, i) => (
               <li
@@ -78,7 +71,7 @@ export function CurvePreview({ plan, rows }: { plan: CurvePlan; rows: GradeRow[]
               </li>
             ))}
           </ul>
-        </div>
+        </ScrollBox>
       )}
     </>
   )
