@@ -83,7 +83,7 @@ function Options({ options, chosen }: { options: NonNullable<Question['options']
   const t = useAuthoring().grading
   const { correct: right } = useText().assignments
   return (
-    <ol className="grid gap-2">
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {options.map(({ _id, text, correct }, index) => {
         const is = chosen.includes(_id)
         return (
@@ -105,7 +105,7 @@ function Options({ options, chosen }: { options: NonNullable<Question['options']
             </span>
             <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-2">
               <InlineText text={text} />
-              <span className="flex gap-1.5">
+              <span className="flex flex-wrap gap-1.5">
                 {is && <Badge tone={correct ? 'done' : 'wrong'}>{t.chosen}</Badge>}
                 {correct && <Badge tone="done">{right}</Badge>}
               </span>
