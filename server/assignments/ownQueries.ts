@@ -21,7 +21,7 @@ export interface WorkRow {
   groups: Record<string, { id: string; name: string }>
   /** The latest submission in each assignment that counts for the person. */
   latest: LatestRow[]
-  /** The ids of the assignments with a draft of the person that is not handed in, joined as in `Done`. */
+  /** The ids of the assignments with a draft of the person that is not handed in, joined as in `Submitted`. */
   typed: string | null
   /** What is given to the person in all assignments. */
   allowances: AllowanceRow[] | null

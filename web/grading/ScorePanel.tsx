@@ -47,6 +47,7 @@ export function ScorePanel({ ref, work, form, sum, onRelease, docked, open: aske
       }}
       className={cx(
         'overflow-y-auto',
+        // It is docked only below `lg`, and a class with that prefix wins over one of the card.
         docked
           ? 'max-lg:fixed inset-x-0 bottom-0 z-30 max-h-[60dvh] overscroll-contain rounded-b-none border-x-0 border-b-0 max-lg:shadow-lifted'
           : 'md:sticky md:top-20 max-h-[calc(100dvh-6rem)]',
