@@ -801,6 +801,7 @@ export interface RubricItems {
   id: string
   part: string
   points: Numeric
+  position: Generated<number>
   revision: Generated<number>
   title: string
 }

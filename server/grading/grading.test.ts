@@ -218,6 +218,16 @@ describe('a grade', () => {
 })
 
 describe('an item of the rubric', () => {
+  test('stays at its place, and so at its key, when further ones are made', async () => {
+    const titles = ['No example', 'Too short', 'No base case', 'Well said', 'No sources', 'Off the topic']
+    for (const [n, title] of titles.entries()) {
+      const body = { part: 'textbox', title, points: '-1' }
+      await (n % 2 ? arthit : mali).call(calls.addItem, { params: ofEssay(), key: `key ${title}`, body })
+    }
+    const { rubric } = await work(await handIn(ploy))
+    expect(rubric.map(({ title }) => title)).toEqual(titles)
+  })
+
   test('changes all works that have it, says before how many, and goes from them when it is removed', async () => {
     const [one, other] = [await handIn(ploy), await handIn(nat)]
     const item = await add('textbox', '-1')

@@ -134,6 +134,7 @@ export interface ItemRow {
   title: string
   points: string
   revision: number
+  position: number
 }
 
 export const shownItem = ({ id, points, ...item }: ItemRow): RubricItem => ({
@@ -143,13 +144,13 @@ export const shownItem = ({ id, points, ...item }: ItemRow): RubricItem => ({
 })
 
 const itemsOf = (courseId: Expression, assignmentId: Expression) => sql<ItemRow>`
-  select i.id, i.part, i.title, i.points::text as points, i.revision from rubric_items i
+  select i.id, i.part, i.title, i.points::text as points, i.revision, i.position from rubric_items i
   where i.course_id = ${courseId} and i.assignment_id = ${assignmentId} and i.deleted_at is null
-  order by i.id limit ${sql.lit(rubricMost)}`
+  order by i.position, i.id limit ${sql.lit(rubricMost)}`
 
 /** The rubric of assignment `a`, as JSON. */
 const rubric = sql`(
-  select coalesce(json_agg(i order by i.id), '[]') from (${itemsOf(sql`a.course_id`, sql`a.id`)}) i)`
+  select coalesce(json_agg(i order by i.position, i.id), '[]') from (${itemsOf(sql`a.course_id`, sql`a.id`)}) i)`
 
 /** An assignment with its rubric, a draft as well; nothing, when it is not there. */
 export async function findWithRubric(

@@ -187,13 +187,14 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     async addItem(input) {
       const { courseId, newId, params, body } = input
       const about = await titleOf(courseId, params.asgn_id)
-      if ((await findItems(db, { courseId, assignmentId: params.asgn_id })).length >= rubricMost)
-        throw new Refusal('too_many')
+      const items = await findItems(db, { courseId, assignmentId: params.asgn_id })
+      if (items.length >= rubricMost) throw new Refusal('too_many')
       const id = newId()
+      const position = (items.at(-1)?.position ?? 0) + 1
       await write(deps, input, { kind: 'rubric_changed', about }, (trx) =>
         trx
           .insertInto('rubric_items')
-          .values({ course_id: courseId, id, assignment_id: params.asgn_id, ...body })
+          .values({ course_id: courseId, id, assignment_id: params.asgn_id, position, ...body })
           .onConflict((c) => c.doNothing())
           .execute(),
       )

@@ -149,7 +149,7 @@ export function addTerms(
 ): void {
   assignment.rubric?.forEach(({ title, points }, n) => {
     const item = { course_id: id, id: rubricId(assignmentId, n), assignment_id: assignmentId, part: 'textbox' }
-    rows.add('rubric_items', { ...item, title, points })
+    rows.add('rubric_items', { ...item, title, points, position: n + 1 })
   })
   if (assignment.release) {
     const release_at = clock.at(assignment.release)
