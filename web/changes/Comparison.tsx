@@ -1,34 +1,39 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ChangedRow } from '../../contract/changes.ts'
 import { useCourseId } from '../courses/queries.ts'
-import { rosterOf } from '../groups/queries.ts'
+import { groupingsOf, rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { dateTime } from '../i18n/dates.ts'
-import type { Authoring } from '../i18n/en/authoring.ts'
-import { type Catalogue, useText } from '../i18n/index.ts'
+import { useText } from '../i18n/index.ts'
 import { adoptStyles } from '../ui/staff/adopt.ts'
 import styles from './changes.css?inline'
+import { type Compared, comparedFields } from './comparedFields.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 import { changeOf } from './queries.ts'
 
 adoptStyles(styles)
 
-type Field = keyof Authoring['history']['fields']
-
 /** Compares before and after, field by field; in a text it marks what the change deleted and added. */
 export function Comparison({ changeId }: { changeId: string }) {
-  const t = useAuthoring().history
-  const words = useText().course.attendance
+  const authoring = useAuthoring()
+  const text = useText()
   const courseId = useCourseId()
   const { rows } = useSuspenseQuery(changeOf(courseId, changeId)).data
-  const fields = onceEach(rows.flatMap((row) => fieldsOf(row, t, words)))
+  const { data: groupings = [] } = useQuery({
+    ...groupingsOf(courseId),
+    enabled: rows.some(({ before, after }) => 'grouping_id' in { ...before, ...after }),
+  })
+  const names = new Map(groupings.map(({ _id, grouping_name }) => [_id, grouping_name]))
+  const fields = onceEach(rows.flatMap((row) => comparedFields(row, { text, authoring, names })))
   // For rows of people, such as their attendance: whose they are.
   const { data: roster = [] } = useQuery({
     ...rosterOf(courseId),
     enabled: fields.some(({ person }) => person !== undefined),
   })
-  const names = useMemo(() => new Map(roster.map(({ _id, first, last }) => [_id, `${first} ${last}`.trim()])), [roster])
+  const people = useMemo(
+    () => new Map(roster.map(({ _id, first, last }) => [_id, `${first} ${last}`.trim()])),
+    [roster],
+  )
+  const t = authoring.history
   if (rows.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
   // Its line says what it did.
   if (fields.length === 0) return null
@@ -37,7 +42,7 @@ export function Comparison({ changeId }: { changeId: string }) {
       {fields.map(({ key, label, person, before, after, times }) => (
         <div key={key}>
           <dt className="font-medium text-sm">
-            {person !== undefined && names.has(person) && <>{names.get(person)}: </>}
+            {person !== undefined && people.has(person) && <>{people.get(person)}: </>}
             {label}
             {times > 1 && <span className="font-normal text-ink-soft"> ({times})</span>}
           </dt>
@@ -77,33 +82,6 @@ function shortened({ text, side }: Piece, i: number, count: number): Piece {
   const end = i === count - 1 ? '' : text.slice(-AROUND)
   return { text: `${start} … ${end}`, side }
 }
-
-/** The changed columns that people know, with their values in words. */
-function fieldsOf(
-  { table, key, before, after }: ChangedRow,
-  t: Authoring['history'],
-  attendance: Catalogue['course']['attendance'],
-) {
-  const say = (name: Field, value: unknown): string => {
-    if (value === null || value === undefined) return ''
-    if (typeof value === 'boolean') return value ? t.yes : t.no
-    if (Array.isArray(value)) return value.join('\n')
-    if (typeof value === 'object') return JSON.stringify(value)
-    if (table === 'attendance' && name === 'code') return attendance[value as 1 | 2 | 3]
-    return name.endsWith('_at') ? dateTime(String(value)) : String(value)
-  }
-  const person = typeof key.person_id === 'string' ? key.person_id : undefined
-  const names = (Object.keys(t.fields) as Field[]).filter((name) => name in { ...before, ...after })
-  return names.flatMap((name) => {
-    const pair = { before: say(name, before?.[name]), after: say(name, after?.[name]) }
-    // A column may have another name in another table.
-    const label = t.fields[`${table}.${name}` as Field] ?? t.fields[name]
-    const column = { key: `${table}${JSON.stringify(key)}${name}`, label, person }
-    return pair.before === pair.after ? [] : [{ ...column, ...pair }]
-  })
-}
-
-type Compared = ReturnType<typeof fieldsOf>[number]
 
 /** Puts the same change of many rows into one line with their number, unless the line names a person. */
 function onceEach(fields: Compared[]): (Compared & { times: number })[] {

@@ -30,7 +30,7 @@ interface Options<V, T> {
 }
 
 /** The form of one thing that staff write: makes or edits it, publishes it now or at a time, and offers to take that back. */
-export function useThingForm<V extends object, T extends { publish_at?: string | null | undefined }>({
+export function useThingForm<V extends object, T extends object>({
   noun,
   id,
   create,
@@ -71,7 +71,8 @@ export function useThingForm<V extends object, T extends { publish_at?: string |
     const { data, headers } = answer
     keepRevisions(answer)
     onSaved(data)
-    const done = isOut || data.publish_at === undefined ? 'saved' : stateOf(data.publish_at)
+    const { publish_at } = data as Partial<PublishField>
+    const done = isOut || publish_at === undefined ? 'saved' : stateOf(publish_at)
     toastWithUndo(t[`${done}Toast`], course_id, changeOfHeaders(headers), authoring.writes)
     onLeave()
   }
@@ -84,7 +85,4 @@ export function useThingForm<V extends object, T extends { publish_at?: string |
   return { ...form, id, isOut, submit, action }
 }
 
-export type ThingForm<V extends object> = Omit<
-  ReturnType<typeof useThingForm<V, { publish_at?: string | null | undefined }>>,
-  'send'
->
+export type ThingForm<V extends object> = Omit<ReturnType<typeof useThingForm<V, object>>, 'send'>

@@ -35,7 +35,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
   const { busy, write } = useWrite('grades')
   const readAgain = () => queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
   const [start] = useState(() => (column ? startOf(column, columns) : emptyIn(columns)))
-  const form = useThingForm<Fields, GradeColumn & { publish_at?: undefined }>({
+  const form = useThingForm<Fields, GradeColumn>({
     ...{ noun: 'column', id: column?._id, start },
     ...{ texts: [], onSaved: readAgain, onLeave: onClose },
     startOf: (newer) => startOf(newer, columns),

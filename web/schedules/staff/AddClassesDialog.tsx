@@ -50,7 +50,7 @@ function Form({ onLeave }: { onLeave: () => void }) {
       ...{ weekly: classes.data.length === 0, days: [weekdayOf(today)] },
     },
   }
-  const form = useThingForm<Pattern, { publish_at?: null }>({
+  const form = useThingForm<Pattern, object>({
     ...{ noun: 'classes', id: undefined, start, texts: [] },
     check: (values) => wrongInPattern(values, holidays, t),
     async create(values, idempotencyKey) {

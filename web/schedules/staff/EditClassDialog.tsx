@@ -53,7 +53,7 @@ function Form({ item, isFollowed, onLeave }: Props) {
   const t = useAuthoring().classes
   const course_id = useCourseId()
   const zone = zoneOf(useSuspenseQuery(courseOf(course_id)).data)
-  const form = useThingForm<EditValues, ScheduleItem & { publish_at?: null }>({
+  const form = useThingForm<EditValues, ScheduleItem>({
     ...{ noun: 'class', id: item._id, start: startOfEdit(item, zone), texts: [] },
     check: (values) => wrongInClass(values, t),
     create: () => Promise.reject(new Error('It is there already.')),
