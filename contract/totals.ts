@@ -198,7 +198,8 @@ function weightedSum(built: Built[]): Fraction | undefined {
   return weights === 0n ? undefined : { top: sum.top, of: sum.of * weights }
 }
 
-const letterOf = (percent: bigint, letters: Letter[]): string | null =>
+/** Of a percentage in hundredths. */
+export const letterOf = (percent: bigint, letters: Letter[]): string | null =>
   [...letters].sort((a, b) => b.from - a.from).find(({ from }) => percent >= hundredths(from))?.letter ?? null
 
 /**

@@ -6,6 +6,7 @@ import { writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
+import { followPoints } from '../gradebook/setup.ts'
 import { withParts } from '../grading/changed.ts'
 import { sumsOf } from '../grading/sums.ts'
 import { findHiddenNames } from '../hiddenNames/queries.ts'
@@ -78,7 +79,11 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
       const written = {
         title: columns.name,
         before,
-        andThen: (trx: Db) => writeSheet(trx, { courseId, assignmentId, authorId: viewer._id }, sheetOf(body, before)),
+        async andThen(trx: Db) {
+          await writeSheet(trx, { courseId, assignmentId, authorId: viewer._id }, sheetOf(body, before))
+          const points = { before: before.score, after: columns.score }
+          if (points.before !== points.after) await followPoints(trx, { courseId, assignmentId, ...points })
+        },
       }
       if (query.dry_run !== 'true') return writers.edit(input, assignmentId, columns, written)
       const names = await findHiddenNames(db, { courseId, assignmentId })

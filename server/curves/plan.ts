@@ -56,6 +56,7 @@ export async function planCurve(
 interface By {
   courseId: string
   by: string
+  mayRelease: boolean
   at: Date
   reason: string
 }

@@ -11,7 +11,7 @@ export function curveRoutes(deps: Deps): Handlers<typeof contract.curves> {
   const { db, now } = deps
   return {
     async apply(input) {
-      const { courseId, viewer, params, query, body } = input
+      const { courseId, viewer, can, params, query, body } = input
       const { curve, capped, reason } = body
       const asked = { courseId, gradableId: params.gradable_id, curve, capped }
       const { plan, changing } = await planCurve(db, asked)
@@ -22,7 +22,8 @@ export function curveRoutes(deps: Deps): Handlers<typeof contract.curves> {
         const current = await planLocked(trx, asked)
         if (query.digest !== undefined && current.plan.digest !== query.digest)
           throw new Refusal('conflict', { message: 'The scores have changed since.', current: current.plan })
-        await writeCurve(trx, { courseId, by: viewer._id, at: now(), reason }, curve.kind, current.changing)
+        const by = { courseId, by: viewer._id, mayRelease: can.release, at: now(), reason }
+        await writeCurve(trx, by, curve.kind, current.changing)
       })
       return plan
     },

@@ -30,7 +30,7 @@ export function gradeTableRoutes(deps: Deps): Handlers<typeof contract.gradeTabl
       sendFile(reply, 'grades.xlsx', excel, await xlsxOf(rows))
     },
     async import(input) {
-      const { courseId, viewer, query, newId, request } = input
+      const { courseId, viewer, can, query, newId, request } = input
       const { dry_run, digest } = query
       const { filename, table } = await receiveTable(request.raw, importPart, query)
       const options = { courseId, by: viewer._id, ...tableAsked(query) }
@@ -43,7 +43,11 @@ export function gradeTableRoutes(deps: Deps): Handlers<typeof contract.gradeTabl
         const current = await planGrades(trx, table, options)
         if (digest !== undefined && current.plan.digest !== digest)
           throw new Refusal('conflict', { message: 'The gradebook has changed since.', current: current.plan })
-        await writeCells(trx, { courseId, by: viewer._id, at: now(), reason: `Import: ${title}` }, current.cells)
+        await writeCells(
+          trx,
+          { courseId, by: viewer._id, mayRelease: can.release, at: now(), reason: `Import: ${title}` },
+          current.cells,
+        )
       })
       return planned.plan
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CellChange, CellValue, OvertakenCell } from '../../contract/staff/gradebook.ts'
+import { usualLetters } from '../../contract/totals.ts'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { inPieces } from './pieces.ts'
@@ -17,16 +18,22 @@ interface Wanted extends Place {
 interface By {
   courseId: string
   by: string
+  /** Whether the writer may change a final grade that students have been told. */
+  mayRelease: boolean
   at: Date
   reason: string
 }
 
 /**
  * Writes cells, all of them or none: that of a work that was handed in into its feedback, any other as an entry. Throws
- * conflict with the cells that say something else than their writer saw, are not there or are closed, and invalid where a member of a
- * group is to have none: the score is the group's.
+ * conflict with the cells that say something else than their writer saw, are not there or are closed, invalid where a member of a
+ * group is to have none (the score is the group's), and not_allowed for a final grade that is released.
  */
-export async function writeCells(trx: Db, { courseId, by, at, reason }: By, wanted: Wanted[]): Promise<CellChange[]> {
+export async function writeCells(
+  trx: Db,
+  { courseId, by, mayRelease, at, reason }: By,
+  wanted: Wanted[],
+): Promise<CellChange[]> {
   await lockGradebook(trx, courseId)
   const standing = new Map((await findCells(trx, courseId, wanted)).map((cell) => [keyOf(cell), cell]))
   if (new Set(wanted.map(keyOf)).size < wanted.length)
@@ -43,6 +50,7 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
     const cell = standing.get(keyOf(one))
     return cell ? [{ ...one, ...cell }] : []
   })
+  if (!mayRelease && cells.some(({ told_final }) => told_final)) throw new Refusal('not_allowed')
   const changed = cells.filter(({ now, score }) => now !== score)
   const ofGroup = cells.findIndex(
     ({ submission_id, of_group, own, now, score }) =>
@@ -96,18 +104,30 @@ async function removeEntries(trx: Db, courseId: string, places: Place[]): Promis
       where e.course_id = ${courseId} and (e.person_id, e.gradable_id) = (a.person_id, a.gradable_id)`.execute(trx)
 }
 
-async function putEntries(trx: Db, { courseId, at, reason }: Omit<By, 'by'>, cells: Wanted[]): Promise<void> {
+/** The letter of a final grade that is entered by hand, of the score of row `a` in the column `g` by the scheme `s`. */
+const letter = sql`case when g.final then (
+  select l->>'letter' from jsonb_array_elements(coalesce(s.letters, ${JSON.stringify(usualLetters)}::jsonb)) l
+  where (l->>'from')::numeric <= round(a.score * 100 / nullif(g.score, 0), 2)
+  order by (l->>'from')::numeric desc limit 1) end`
+
+async function putEntries(
+  trx: Db,
+  { courseId, at, reason }: Pick<By, 'courseId' | 'at' | 'reason'>,
+  cells: Wanted[],
+): Promise<void> {
   for (const some of inPieces(cells)) {
     const scores = some.map(({ score }) => (score === 'excused' ? null : score))
     const excused = some.map(({ score }) => score === 'excused')
     await sql`
-      insert into entries (course_id, person_id, gradable_id, score, excused, curve, reason, entered_at)
-      select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, a.curve, ${reason}, ${at}::timestamptz
+      insert into entries (course_id, person_id, gradable_id, score, excused, curve, reason, entered_at, letter)
+      select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, a.curve, ${reason}, ${at}::timestamptz, ${letter}
       from unnest(${peopleOf(some)}::uuid[], ${columnsOf(some)}::uuid[], ${scores}::numeric[], ${excused}::boolean[],
         ${some.map(({ curve }) => textOf(curve))}::jsonb[]) as a (person_id, gradable_id, score, excused, curve)
+      join gradables g on g.course_id = ${courseId} and g.id = a.gradable_id
+      left join grade_schemes s on s.course_id = ${courseId}
       order by 2, 3
       on conflict (course_id, person_id, gradable_id) do update set score = excluded.score, excused = excluded.excused,
-        curve = excluded.curve, entered_at = excluded.entered_at, reason = excluded.reason, reckoned = false, letter = null`.execute(
+        curve = excluded.curve, entered_at = excluded.entered_at, reason = excluded.reason, reckoned = false, letter = excluded.letter`.execute(
       trx,
     )
   }

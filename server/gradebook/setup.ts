@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { mostRoster } from '../../contract/courses.ts'
 import type { grading } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
@@ -65,8 +66,8 @@ export interface FinalGrade {
 }
 
 /**
- * Tells everyone their final grade: what was entered by hand stays. The column is made when there is none. Taken back, what
- * was worked out goes.
+ * Tells everyone their final grade: a score that was entered by hand stays and gets the letter of now. The column is made
+ * when there is none. Taken back, what was worked out goes.
  */
 export async function writeFinal(
   trx: Db,
@@ -90,8 +91,8 @@ export async function writeFinal(
       select ${courseId}, r.person_id, ${id}, r.percent, r.letter, true
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r (person_id uuid, percent numeric, letter text)
       order by r.person_id
-      on conflict (course_id, person_id, gradable_id) do update set score = excluded.score, letter = excluded.letter
-        where entries.reckoned`.execute(trx)
+      on conflict (course_id, person_id, gradable_id) do update set letter = excluded.letter,
+        score = case when entries.reckoned then excluded.score else entries.score end`.execute(trx)
   await sql`
     update gradables set final_released = ${released}
     where course_id = ${courseId} and id = ${id} and final_released <> ${released}`.execute(trx)
@@ -99,3 +100,26 @@ export async function writeFinal(
 
 const finalColumn = async (db: Db, courseId: string): Promise<ColumnRow | undefined> =>
   (await findColumns(db, courseId)).find(({ final }) => final)
+
+/** The final grades that were entered by hand, in percent, by the person; null: excused. */
+export async function findFinalByHand(db: Db, courseId: string): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ person_id: string; percent: number | null }>`
+    select e.person_id, round(e.score * 100 / nullif(g.score, 0), 2) as percent from gradables g
+    join entries e on e.course_id = g.course_id and e.gradable_id = g.id and not e.reckoned
+    where g.course_id = ${courseId} and g.final and g.deleted_at is null limit ${mostRoster}`.execute(db)
+  return new Map(rows.map(({ person_id, percent }) => [person_id, percent]))
+}
+
+/**
+ * The column of an assignment goes on having the points of its assignment, unless somebody gave it others: else a total
+ * would be out of too much or too little.
+ */
+export const followPoints = (
+  trx: Db,
+  { courseId, assignmentId, before, after }: { courseId: string; assignmentId: string; before: number; after: number },
+) =>
+  sql`
+    update gradables set score = ${after}
+    where course_id = ${courseId} and assignment_id = ${assignmentId} and score = ${before} and deleted_at is null`.execute(
+    trx,
+  )

@@ -288,6 +288,57 @@ test('the final grade is told when it is released, as it was worked out then, an
   expect((await mali.refused(grading.final, { params: inCourse(), body: { released: true } })).status).toBe(403)
 })
 
+test('a final grade that is corrected by hand has its letter, and stays when they are released again', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put([cell(ploy, quiz, 5), cell(nat, quiz, 4)])
+  const final = (query = {}) => arthit.call(grading.final, { params: inCourse(), body: { released: true }, query })
+  await final()
+  const column = (await table()).columns.at(-1) as { _id: string; revision: number }
+  const corrected = { params: inCourse(), body: { items: [cell(ploy, column, 79.5, 50)] } }
+  // Assistants grade, and do not release final grades: nor do they change one that is told.
+  expect((await mali.refused(grading.write, corrected)).status).toBe(403)
+  const ofColumn = { params: { ...inCourse(), gradable_id: column._id }, revision: column.revision }
+  expect((await mali.refused(grading.removeColumn, ofColumn)).status).toBe(403)
+  await arthit.call(grading.write, corrected)
+  expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'B' })
+  await put([cell(nat, column, 'excused', 40)])
+  expect((await final({ dry_run: 'true' })).items).toEqual([
+    { person_id: nat.id, percent: null, letter: null },
+    { person_id: ploy.id, percent: 79.5, letter: 'B' },
+  ])
+  const letters = [{ letter: 'S', from: 60 }]
+  await arthit.call(grading.setUp, { params: inCourse(), body: { categories: [], letters }, revision: 0 })
+  expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'B' })
+  await final()
+  expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'S' })
+  expect((await explain(nat)).final).toEqual({ score: null, letter: null })
+  const half = { ...ofColumn, body: { gradable_score: 50 } }
+  expect((await arthit.refused(grading.editColumn, half)).status).toBe(400)
+})
+
+test('the column of an assignment follows its points, unless it has others, and is taken back with them', async () => {
+  const made = await arthit.call(contract.assignments.create, {
+    params: inCourse(),
+    body: { assignment_name: 'Lab', assignment_text: true, assignment_score_essay: 10 },
+  })
+  const edit = (assignment_score_essay: number, revision: number) =>
+    arthit.call(contract.assignments.edit, {
+      ...{ params: { ...inCourse(), asgn_id: made._id }, query: {} },
+      ...{ body: { assignment_score_essay }, revision },
+    })
+  const most = async () => (await table()).columns.map(({ gradable_score }) => gradable_score)
+  const column = await addColumn('Lab', { assignment_id: made._id })
+  await edit(20, 1)
+  expect(await most()).toEqual([20])
+  await undo()
+  expect(await most()).toEqual([10])
+  const { revision } = (await table()).columns[0] ?? { revision: 0 }
+  const params = { ...inCourse(), gradable_id: column._id }
+  await arthit.call(grading.editColumn, { params, body: { gradable_score: 5 }, revision })
+  await edit(30, 3)
+  expect(await most()).toEqual([5])
+})
+
 test('an assignment has one column, and staff see which has none', async () => {
   const lab = await makeAssignment(db, course, { name: 'Lab', score: 5 })
   expect((await table()).without).toEqual([{ _id: lab.id, assignment_name: 'Lab', assignment_score: 5 }])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
 import { columnsMost, GradeColumn } from '../../contract/staff/gradebook.ts'
+import { hundredths, letterOf } from '../../contract/totals.ts'
 import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -8,8 +9,9 @@ import { notFound, Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { lockGradebook, writeCells } from './cells.ts'
 import { changedTotals, totalsOf } from './rules.ts'
-import { placeColumn, writeFinal, writeSetup } from './setup.ts'
+import { findFinalByHand, placeColumn, writeFinal, writeSetup } from './setup.ts'
 import {
+  type ColumnRow,
   findCellHistory,
   findCells,
   findColumn,
@@ -29,12 +31,12 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       without: await findWithout(db, courseId),
     }),
     async write(input) {
-      const { courseId, viewer, newId, body } = input
+      const { courseId, viewer, can, newId, body } = input
       const [first] = body.items
       const title = (await findColumn(db, courseId, first?.gradable_id ?? ''))?.gradable_name ?? ''
       const count = body.items.length
       const about = { _id: first?.gradable_id ?? newId(), title, ...(count > 1 && { count }) }
-      const by = { courseId, by: viewer._id, at: now(), reason: body.reason }
+      const by = { courseId, by: viewer._id, mayRelease: can.release, at: now(), reason: body.reason }
       let items: Awaited<ReturnType<typeof writeCells>> = []
       return writeOrTry(
         deps,
@@ -56,7 +58,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const { courseId, newId, body } = input
       const id = newId()
       const about = { _id: id, title: body.gradable_name }
-      refuseBoth(body)
+      refuseWrong(body)
       await write(deps, input, { kind: 'grade_column_added', about }, async (trx) => {
         await lockGradebook(trx, courseId)
         const columns = await findColumns(trx, courseId)
@@ -77,10 +79,11 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       return getColumn(db, courseId, id)
     },
     async editColumn(input) {
-      const { courseId, revision, body, params } = input
+      const { courseId, can, revision, body, params } = input
       const before = await getColumn(db, courseId, params.gradable_id)
       const after = { ...before, ...body }
-      refuseBoth(after)
+      refuseUnlessReleaser(before, can)
+      refuseWrong(after)
       await write(deps, input, { kind: 'grade_column_edited', about: aboutOf(after) }, async (trx) => {
         if (body.after !== undefined) await lockGradebook(trx, courseId)
         if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
@@ -97,8 +100,9 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       return getColumn(db, courseId, before._id)
     },
     async removeColumn(input) {
-      const { courseId, revision, params } = input
+      const { courseId, can, revision, params } = input
       const column = await getColumn(db, courseId, params.gradable_id)
+      refuseUnlessReleaser(column, can)
       await write(deps, input, { kind: 'grade_column_removed', about: aboutOf(column) }, async (trx) => {
         const { rows } = await sql`
           update gradables set deleted_at = ${now()}
@@ -145,24 +149,40 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
   }
 }
 
-/** What each student is told as their final grade; what was entered by hand stays. */
+/** What each student is told as their final grade: what was entered by hand, else the total of all columns. */
 async function finalGrades(from: Db, courseId: string, now: Date) {
   const table = await readGrades(from, courseId)
-  const place = table.columns.findIndex(({ final }) => final)
-  const byHand = new Set(
-    table.final_released ? [] : table.rows.filter(({ cells }) => cells[place] != null).map(({ _id }) => _id),
-  )
-  const items = [...totalsOf(table, table, now)].flatMap(([person_id, { percent, letter }]) =>
-    byHand.has(person_id) ? [] : [{ person_id, percent, letter }],
-  )
-  const hidden = table.columns.filter(({ final, released }) => !final && !released)
+  const byHand = await findFinalByHand(from, courseId)
+  const items = [...totalsOf(table, table, now)].map(([person_id, { percent, letter }]) => {
+    const given = byHand.get(person_id)
+    if (given === undefined) return { person_id, percent, letter }
+    return { person_id, percent: given, letter: given === null ? null : letterOf(hundredths(given), table.letters) }
+  })
+  const isWeighted = table.categories.some(({ weight }) => weight > 0)
+  const weights = new Map(table.categories.map(({ _id, weight }) => [_id, weight]))
+  const counts = ({ category_id }: GradeColumn) => !isWeighted || (weights.get(category_id ?? '') ?? 0) > 0
+  const hidden = table.columns.filter((column) => !column.final && !column.released && counts(column))
   const closed = table.columns.filter((_, i) => table.rows.some(({ cells }) => cells[i] === 'closed'))
   return { items, hidden: namesOf(hidden), closed: namesOf(closed) }
 }
 
-const refuseBoth = (column: { assignment_id: string | null; attendance_late?: number | null | undefined }) => {
-  if (column.assignment_id !== null && column.attendance_late != null)
-    throw new Refusal('invalid', { fields: { attendance_late: 'is not for the column of an assignment' } })
+interface Kept {
+  final?: boolean
+  gradable_score: number
+  assignment_id: string | null
+  attendance_late?: number | null | undefined
+}
+
+function refuseWrong({ final, gradable_score, assignment_id, attendance_late }: Kept): void {
+  if (attendance_late != null && (assignment_id !== null || final))
+    throw new Refusal('invalid', { fields: { attendance_late: 'is for a column that is entered by hand' } })
+  if (final && gradable_score !== 100)
+    throw new Refusal('invalid', { fields: { gradable_score: 'is 100: a final grade is in percent' } })
+}
+
+/** What students are told as their final grade is changed only by whoever may release it. */
+function refuseUnlessReleaser({ final, final_released }: ColumnRow, can: { release: boolean }): void {
+  if (final && final_released && !can.release) throw new Refusal('not_allowed')
 }
 
 const namesOf = (columns: GradeColumn[]) => columns.map(({ gradable_name }) => gradable_name)
