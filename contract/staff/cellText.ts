@@ -5,14 +5,24 @@ import type { CellValue } from './gradebook.ts'
 /** As it is copied, and as it can be typed again. */
 export const textOf = (value: CellValue): string => (value === 'excused' ? 'EX' : value === null ? '' : String(value))
 
-/** A score with a point or a comma, in any digits, or EX; empty is null; undefined if it is none of them. */
-export function readCell(text: string): CellValue | undefined {
+/**
+ * A score with a point or a comma, in any digits, or EX; empty is null; undefined if it is none of them. With the maximum
+ * of its column a percentage is one, too.
+ */
+export function readCell(text: string, most = 0): CellValue | undefined {
   const plain = text
     .trim()
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
     .replace(/^(\d*),(\d{1,2})$/, '$1.$2')
   if (plain === '') return null
   if (/^(x|ex|excused)$/i.test(plain)) return 'excused'
+  const [, share] = /^(.+?)\s*%$/.exec(plain) ?? []
+  if (share !== undefined && most > 0) {
+    const percent = readCell(share)
+    return typeof percent === 'number' ? Math.round((hundreds(percent) * hundreds(most)) / 10_000) / 100 : undefined
+  }
   if (!/^(\d{1,6}(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return undefined
   return Number(plain)
 }
+
+const hundreds = (points: number) => Math.round(points * 100)

@@ -20,6 +20,7 @@ export const exactPoints = (most: number) =>
     z.refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, { error: 'has more than two decimals' }),
   )
 const points = exactPoints(pointsMost)
+const isOnce = (all: unknown[]) => new Set(all).size === all.length
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(columnNameMost))
 const count = z.int().check(z.minimum(0), z.maximum(100))
 const time = z.nullable(AskedTime)
@@ -222,7 +223,13 @@ export const grading = {
         .array(
           z.object({ letter: z.string().check(z.trim(), z.minLength(1), z.maxLength(10)), from: exactPoints(100) }),
         )
-        .check(z.minLength(1), z.maxLength(lettersMost)),
+        .check(
+          z.minLength(1),
+          z.maxLength(lettersMost),
+          z.refine((all) => isOnce(all.map(({ letter }) => letter)) && isOnce(all.map(({ from }) => from)), {
+            error: 'names a letter or a percentage twice',
+          }),
+        ),
     }),
     reply: z.object({ changed: z.array(TotalChange) }),
   }),

@@ -96,7 +96,7 @@ test('each cell is told before anything changes, written as one change, and undo
   const file = csvOf([
     ['Person', `Essay (${essay._id})`, `Quiz (${quiz._id})`, 'Notes'],
     [nat.id, '๘,๕', 'ex', 'late'],
-    [ploy.id, '', 6, ''],
+    [ploy.id, '', '60%', ''],
   ])
   const read = await plan(file)
   expect(read.columns.map(({ title }) => title)).toEqual(['Person', 'Essay', 'Quiz', 'Notes'])

@@ -41,7 +41,8 @@ export async function planGrades(
   const { header, kinds } = guessGradeColumns(table.rows, given, book.columns)
   const read = kinds.flatMap((kind, i) => {
     const place = book.columns.findIndex(({ _id }) => _id === kind)
-    return place < 0 ? [] : [{ i, place, gradable_id: kind }]
+    const max = book.columns[place]?.gradable_score
+    return max === undefined ? [] : [{ i, place, gradable_id: kind, max }]
   })
   const [ofPerson, ofEmail] = [kinds.indexOf('person'), kinds.indexOf('email')]
   const listed = new Listed()
@@ -54,7 +55,7 @@ export async function planGrades(
     }
     const { _id: person_id, first, last, cells: standing } = found.row
     const name = `${first} ${last}`.trim()
-    for (const { i, place, gradable_id } of read) {
+    for (const { i, place, gradable_id, max } of read) {
       const text = cells[i] ?? ''
       const lost = text === '' ? without?.[i] : undefined
       if ((text === '' && lost === undefined) || text.trim().toLowerCase() === CLOSED) continue
@@ -65,7 +66,7 @@ export async function planGrades(
         continue
       }
       const before = valueIn(cell)
-      const score = scoreIn(text)
+      const score = scoreIn(text, max)
       const about = { line, name, person_id, gradable_id, before }
       if (lost !== undefined) {
         const problem = lost.startsWith('=') ? 'not_worked_out' : 'score_bad'
@@ -128,8 +129,8 @@ class Listed {
 }
 
 /** As it is typed on screen; what a spreadsheet has worked out may be off by less than anybody sees. */
-function scoreIn(text: string): CellValue | undefined {
-  const typed = readCell(text)
+function scoreIn(text: string, most: number): CellValue | undefined {
+  const typed = readCell(text, most)
   if (typed !== undefined || !/^\d{1,6}\.\d+$/.test(text.trim())) return typed
   const rounded = Math.round(Number(text) * 100) / 100
   return Math.abs(rounded - Number(text)) < 1e-6 ? rounded : undefined

@@ -150,12 +150,13 @@ describe('an Excel workbook', () => {
     expect(await cellsOf(bytes, { sheet: 1 })).toEqual([['two']])
   })
 
-  test('has dates and times as they are written, and numbers as numbers, by the format of their cells', async () => {
+  test('has dates, times and percentages as they are written, and numbers as numbers, by the format of their cells', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-107041E]d mmmm yyyy"/>
-      <numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts>
+      <numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/><numFmt numFmtId="166" formatCode="[h]:mm"/>
+      <numFmt numFmtId="167" formatCode="0.0%;[Red]-0.0%"/><numFmt numFmtId="168" formatCode="0\\%"/></numFmts>
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/>
-        <xf numFmtId="20"/><xf numFmtId="166"/></cellXfs></styleSheet>`
+        <xf numFmtId="20"/><xf numFmtId="166"/><xf numFmtId="9"/><xf numFmtId="167"/><xf numFmtId="168"/></cellXfs></styleSheet>`
     const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`
     const row = [cell(0, '46351'), cell(1, '46351'), cell(2, '46351'), cell(3, '2.5'), cell(4, '46351.5625')]
     const more = [
@@ -164,13 +165,14 @@ describe('an Excel workbook', () => {
       cell(1, '59'),
       cell(1, '61'),
       cell(1, '-1'),
-      '<c s="9"><v>7</v></c>',
+      '<c s="99"><v>7</v></c>',
+      ...[cell(7, '0.57'), cell(8, '0.125'), cell(9, '57')],
     ]
     const sheet = `<worksheet><sheetData><row r="1">${[...row, ...more].join('')}</row></sheetData></worksheet>`
     expect(await cellsOf(workbook({ S: sheet }, { 'xl/styles.xml': styles }))).toEqual([
       [
         ...['46351', '2026-11-25', '2026-11-25', '2.5', '2026-11-25 13:30'],
-        ...['13:30', '06:00', '1900-02-28', '1900-03-01', '-1', '7'],
+        ...['13:30', '06:00', '1900-02-28', '1900-03-01', '-1', '7', '57%', '12.5%', '57'],
       ],
     ])
     const since1904 = `<workbook xmlns:r="urn:r"><workbookPr date1904="1"/><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`

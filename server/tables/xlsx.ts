@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { cellMost, columnsMost, entriesMost, inflatedMost, TableError } from './bounds.ts'
 import { type ReadAs, rowGatherer, type Table } from './table.ts'
-import { dateStyles, dateText } from './xlsxDates.ts'
+import { dateText, type NumberKind, numberStyles } from './xlsxDates.ts'
 
 /*
  * A workbook is a zip of XML (ECMA-376). Only the sheet that is asked for and what it needs are inflated, piece by piece
@@ -36,11 +36,11 @@ export async function readXlsx(bytes: Buffer, { sheet = 0 }: ReadAs): Promise<Ta
     })
     const shared: string[] = []
     if (entries.has('xl/sharedStrings.xml')) await read('xl/sharedStrings.xml', sharedStrings(shared))
-    const styles = dateStyles()
+    const styles = numberStyles()
     if (entries.has('xl/styles.xml')) await read('xl/styles.xml', styles)
-    const isDate = (style: string) => styles.dates[Number(style)] === true
+    const kindOf = (style: string) => (style === '' ? undefined : styles.kinds[Number(style)])
     const gatherer = rowGatherer()
-    await read(pathOf(files.get(chosen.relation) ?? ''), sheetRows({ shared, isDate, is1904 }, gatherer.add))
+    await read(pathOf(files.get(chosen.relation) ?? ''), sheetRows({ shared, kindOf, is1904 }, gatherer.add))
     if (gatherer.rows.length === 0) throw new TableError('empty')
     return {
       kind: 'xlsx',
@@ -156,8 +156,8 @@ function columnOf(reference: string): number | undefined {
 /** What the cells of a sheet refer to. */
 interface Around {
   shared: string[]
-  /** Whether the style of that number shows a date or a time. */
-  isDate: (style: string) => boolean
+  /** What numbers are in a style. */
+  kindOf: (style: string) => NumberKind | undefined
   /** Dates are counted from 1904, as some workbooks of the Macintosh do. */
   is1904: boolean
 }
@@ -216,14 +216,17 @@ function sheetRows(around: Around, add: ReturnType<typeof rowGatherer>['add']): 
 
 function cellText(
   { type, style, text }: { type: string; style: string; text: string },
-  { shared, isDate, is1904 }: Around,
+  { shared, kindOf, is1904 }: Around,
 ): string {
   if (type === 's') return shared[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
   // An error such as #REF! is no value.
   if (type === 'e') return ''
-  if (type === '' || type === 'n') return (style !== '' && isDate(style) && dateText(text, is1904)) || numberText(text)
-  return text
+  if (type !== '' && type !== 'n') return text
+  const kind = kindOf(style)
+  if (kind === 'percent' && text !== '' && Number.isFinite(Number(text)))
+    return `${numberText(String(Number(text) * 100))}%`
+  return (kind === 'date' && dateText(text, is1904)) || numberText(text)
 }
 
 /** As it is shown: a spreadsheet keeps 0.1 + 0.2 as 0.30000000000000004, and shows 15 digits. */

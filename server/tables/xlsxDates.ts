@@ -1,6 +1,9 @@
 import type { Handlers } from './xlsx.ts'
 
-/* A workbook keeps a date as a number of days, which is one by the format of its cell alone (ECMA-376, 18.8.30). */
+/*
+ * A workbook keeps a date as a number of days and 85% as 0.85: what a number is, the format of its cell alone says
+ * (ECMA-376, 18.8.30).
+ */
 
 /** The formats that every spreadsheet has and that show a date or a time: also those of Thai, Chinese, Japanese and Korean. */
 const isBuiltIn = (id: number) =>
@@ -10,28 +13,32 @@ const isBuiltIn = (id: number) =>
   (id >= 50 && id <= 58) ||
   (id >= 71 && id <= 81)
 
-/** Without quoted words, escaped letters, colours and languages a date has letters of a day, a month, a year or an hour. */
-const isDateFormat = (code: string) =>
-  /[dmyhs]/i.test(
-    code
-      .replace(/"[^"]*"|\\.|_.|\*./g, '')
-      .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-      .replace(/general/gi, ''),
-  )
+export type NumberKind = 'date' | 'percent' | 'number'
 
-/** Gathers of `xl/styles.xml` which styles of cells show a date. */
-export function dateStyles(): Handlers & { dates: boolean[] } {
-  const own = new Map<number, boolean>()
-  const dates: boolean[] = []
+const builtIn = (id: number): NumberKind => (isBuiltIn(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'number')
+
+/** Without quoted words, escaped letters, colours and languages a date has letters of a day, a month, a year or an hour. */
+function kindOf(code: string): NumberKind {
+  const plain = code
+    .replace(/"[^"]*"|\\.|_.|\*./g, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/general/gi, '')
+  return plain.includes('%') ? 'percent' : /[dmyhs]/i.test(plain) ? 'date' : 'number'
+}
+
+/** Gathers of `xl/styles.xml` what numbers are in each style of cells. */
+export function numberStyles(): Handlers & { kinds: NumberKind[] } {
+  const own = new Map<number, NumberKind>()
+  const kinds: NumberKind[] = []
   let isInCells = false
   return {
-    dates,
+    kinds,
     open(tag, at) {
-      if (tag === 'numFmt') own.set(Number(at('numFmtId')), isDateFormat(at('formatCode')))
+      if (tag === 'numFmt') own.set(Number(at('numFmtId')), kindOf(at('formatCode')))
       if (tag === 'cellXfs') isInCells = true
       if (tag !== 'xf' || !isInCells) return
       const id = Number(at('numFmtId'))
-      dates.push(own.get(id) ?? isBuiltIn(id))
+      kinds.push(own.get(id) ?? builtIn(id))
     },
     close(tag) {
       if (tag === 'cellXfs') isInCells = false

@@ -37,7 +37,7 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const { typed, over, reason } = values
   // What others write meanwhile stands in the field, unless something else is typed there.
   const text = typed ?? now
-  const score = readCell(text)
+  const score = readCell(text, column.gradable_score)
   const type = (next: string) =>
     set(next === now ? { typed: null, over: '' } : { typed: next, over: typed === null ? now : over })
   return (

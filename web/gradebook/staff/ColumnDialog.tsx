@@ -121,66 +121,67 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
         maxLength={columnNameMost}
         data-autofocus=""
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <NumberField
-          label={t.most}
-          value={values.gradable_score}
-          onChange={(gradable_score) => set({ gradable_score })}
-          error={errors.gradable_score}
-          min={0}
-          step="any"
-          inputMode="decimal"
-        />
-        <Select
-          label={t.category}
-          value={values.category_id ?? ''}
-          onChange={(id) => set({ category_id: id || null })}
-          options={[
-            { value: '', label: t.noCategory },
-            ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-        />
-        <TextField
-          label={t.zeroFrom}
-          type="date"
-          max="2999-12-31"
-          value={dayOf(values.zero_from)}
-          onChange={(day) => set({ zero_from: startOfDay(day) })}
-          error={errors.zero_from}
-        />
-        {!column?.final && (
-          <Select
-            label={t.place}
-            value={values.after ?? ''}
-            onChange={(id) => set({ after: id || null })}
-            options={[
-              { value: '', label: t.firstColumn },
-              ...others.map(({ _id }) => ({ value: _id, label: placeOf(_id) })),
-            ]}
-          />
-        )}
-      </div>
-      {!column?.assignment_id && !column?.final && (
-        <Switch
-          label={words.attendance}
-          help={words.attendanceHelp}
-          checked={attendance.on}
-          onChange={(on) => set({ attendance: { ...attendance, on } })}
-        />
-      )}
-      {attendance.on && (
-        <NumberField
-          label={words.late}
-          value={attendance.late}
-          onChange={(late) => set({ attendance: { ...attendance, late } })}
-          error={errors.attendance}
-          min={0}
-          max={100}
-        />
-      )}
-      <Switch label={t.extra} help={t.extraHelp} checked={values.extra} onChange={(extra) => set({ extra })} />
+      {/* A final grade is in percent, counts nowhere, and is released by itself. */}
       {!column?.final && (
-        <Switch label={t.released} checked={values.released} onChange={(released) => set({ released })} />
+        <>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <NumberField
+              label={t.most}
+              value={values.gradable_score}
+              onChange={(gradable_score) => set({ gradable_score })}
+              error={errors.gradable_score}
+              min={0}
+              step="any"
+              inputMode="decimal"
+            />
+            <Select
+              label={t.category}
+              value={values.category_id ?? ''}
+              onChange={(id) => set({ category_id: id || null })}
+              options={[
+                { value: '', label: t.noCategory },
+                ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
+              ]}
+            />
+            <TextField
+              label={t.zeroFrom}
+              type="date"
+              max="2999-12-31"
+              value={dayOf(values.zero_from)}
+              onChange={(day) => set({ zero_from: startOfDay(day) })}
+              error={errors.zero_from}
+            />
+            <Select
+              label={t.place}
+              value={values.after ?? ''}
+              onChange={(id) => set({ after: id || null })}
+              options={[
+                { value: '', label: t.firstColumn },
+                ...others.map(({ _id }) => ({ value: _id, label: placeOf(_id) })),
+              ]}
+            />
+          </div>
+          {!column?.assignment_id && (
+            <Switch
+              label={words.attendance}
+              help={words.attendanceHelp}
+              checked={attendance.on}
+              onChange={(on) => set({ attendance: { ...attendance, on } })}
+            />
+          )}
+          {attendance.on && (
+            <NumberField
+              label={words.late}
+              value={attendance.late}
+              onChange={(late) => set({ attendance: { ...attendance, late } })}
+              error={errors.attendance}
+              min={0}
+              max={100}
+            />
+          )}
+          <Switch label={t.extra} help={t.extraHelp} checked={values.extra} onChange={(extra) => set({ extra })} />
+          <Switch label={t.released} checked={values.released} onChange={(released) => set({ released })} />
+        </>
       )}
     </ThingDialog>
   )

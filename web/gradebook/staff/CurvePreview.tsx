@@ -1,21 +1,13 @@
-import { useRef } from 'react'
 import type { CurvePlan } from '../../../contract/staff/curve.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { ScrollBox } from '../../ui/ScrollBox.tsx'
-import { useRowWindow } from '../../ui/useRowWindow.ts'
-import { type GradeRow, nameOf } from './cells.ts'
-
-/** In px; the row's class has it too. */
-const ROW = 40
+import { ChangedPeople } from './ChangedPeople.tsx'
+import type { GradeRow } from './cells.ts'
 
 /** The distribution and each person's score, before and after. */
 export function CurvePreview({ plan, rows }: { plan: CurvePlan; rows: GradeRow[] }) {
-  const { gradeTables: t, grades } = useAuthoring()
-  const names = new Map(rows.map((row) => [row._id, nameOf(row)]))
-  const box = useRef<HTMLDivElement>(null)
-  const { from, to } = useRowWindow(box, plan.items.length, ROW)
+  const { gradeTables: t } = useAuthoring()
   const said = (score: number | null) => (score === null ? '–' : number(score))
   return (
     <>
@@ -57,22 +49,15 @@ export function CurvePreview({ plan, rows }: { plan: CurvePlan; rows: GradeRow[]
           ))}
         </tbody>
       </table>
-      {plan.items.length > 0 && (
-        <ScrollBox ref={box} aria-label={t.who} className="max-h-72 overflow-y-auto rounded-lg border border-line">
-          <ul className="relative" style={{ height: plan.items.length * ROW }}>
-            {plan.items.slice(from, to).map(({ person_id, before, after }, i) => (
-              <li
-                key={person_id}
-                className="absolute inset-x-0 flex h-10 items-center gap-3 border-line border-b px-3 text-sm"
-                style={{ top: (from + i) * ROW }}
-              >
-                <span className="min-w-0 flex-1 truncate">{names.get(person_id)}</span>
-                <span className="tabular-nums">{grades.was(String(before), String(after))}</span>
-              </li>
-            ))}
-          </ul>
-        </ScrollBox>
-      )}
+      <ChangedPeople
+        label={t.who}
+        rows={rows}
+        items={plan.items.map(({ person_id, before, after }) => ({
+          person_id,
+          before: String(before),
+          after: String(after),
+        }))}
+      />
     </>
   )
 }

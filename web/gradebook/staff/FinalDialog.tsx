@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { grading } from '../../../contract/staff/gradebook.ts'
+import type * as z from 'zod/mini'
+import { type Grades, grading } from '../../../contract/staff/gradebook.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -14,7 +15,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { gradesOf } from '../staffQueries.ts'
 
 /** What everyone would be told, in numbers, before they are. */
-export function FinalDialog({ released, onClose }: { released: boolean; onClose: () => void }) {
+export function FinalDialog({ table, onClose }: { table: Grades; onClose: () => void }) {
+  const { final_released: released, letters } = table
   const { close } = useText()
   const t = useAuthoring().grades
   const course_id = useCourseId()
@@ -53,7 +55,7 @@ export function FinalDialog({ released, onClose }: { released: boolean; onClose:
       <div className="grid gap-4">
         {released && <p>{t.finalReleased}</p>}
         {data ? (
-          <p>{t.finalText(data.items.filter(({ percent }) => percent !== null).length)}</p>
+          <Told items={data.items} letters={letters} />
         ) : error ? (
           <Failed compact error={error} onRetry={() => void refetch()} />
         ) : (
@@ -63,5 +65,51 @@ export function FinalDialog({ released, onClose }: { released: boolean; onClose:
         {data && data.hidden.length > 0 && <Alert>{t.finalHidden(data.hidden.join(', '))}</Alert>}
       </div>
     </Dialog>
+  )
+}
+
+interface ToldProps {
+  items: z.output<typeof grading.final.reply>['items']
+  letters: Grades['letters']
+}
+
+/** How many are told something, and each letter. */
+function Told({ items, letters }: ToldProps) {
+  const t = useAuthoring().grades
+  const graded = items.filter(({ percent }) => percent !== null)
+  const inOrder = letters.toSorted((a, b) => b.from - a.from).map(({ letter }) => letter)
+  const count = (letter: string | null) => graded.filter((item) => item.letter === letter).length
+  const lines = [...inOrder.map((letter) => [letter, count(letter)] as const), [t.noLetter, count(null)] as const]
+  return (
+    <>
+      <p>
+        {t.finalText(graded.length)}
+        {graded.length < items.length && ` ${t.finalNothing(items.length - graded.length)}`}
+      </p>
+      <table className="w-full text-sm tabular-nums">
+        <thead>
+          <tr className="border-line border-b text-ink-soft">
+            <th scope="col" className="py-1.5 text-start font-medium">
+              {t.letter}
+            </th>
+            <th scope="col" className="py-1.5 text-end font-medium">
+              {t.students}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines
+            .filter(([letter, n]) => n > 0 || letter !== t.noLetter)
+            .map(([letter, n]) => (
+              <tr key={letter} className="border-line border-b">
+                <th scope="row" className="py-1 text-start font-normal">
+                  {letter}
+                </th>
+                <td className="py-1 text-end">{n}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -48,6 +48,8 @@ interface Props {
   onHistory: (at: Place) => void
   onWrite: (cells: Typed[]) => void
   onWrong: (text: string) => void
+  /** A range is larger than what is left of the table from the cell on in which it begins. */
+  onTooLarge: (left: { rows: number; columns: number }) => void
   /** Nobody writes in this cell now. */
   onClosed: () => void
   onUndo: () => void
@@ -132,8 +134,9 @@ export function GradeGrid(props: Props) {
     focusCell(grid, place)
   })
 
+  const readTyped = (text: string) => readCell(text, columns[place.column - FIRST]?.gradable_score)
   function commit(text: string, then: Place) {
-    const score = readCell(text)
+    const score = readTyped(text)
     if (score === undefined) return props.onWrong(text)
     props.onWrite([{ ...place, score, was: was.current }])
     go(then)
@@ -155,7 +158,7 @@ export function GradeGrid(props: Props) {
   function leave(text: string) {
     if (!isTyping.current) return
     endTyping()
-    const score = readCell(text)
+    const score = readTyped(text)
     if (score === undefined) props.onWrong(text)
     else props.onWrite([{ ...place, score, was: was.current }])
   }
@@ -220,8 +223,10 @@ export function GradeGrid(props: Props) {
   function onPaste(event: ClipboardEvent) {
     if (editing !== undefined || place.row < 0 || place.column < FIRST || !canWrite) return
     event.preventDefault()
-    const found = pasted(event.clipboardData.getData('text/plain'), low, high)
+    const into = { from: low, to: high, rows: rows.length, columns }
+    const found = pasted(event.clipboardData.getData('text/plain'), into)
     if ('wrong' in found) props.onWrong(found.wrong)
+    else if ('left' in found) props.onTooLarge(found.left)
     else props.onWrite(found.cells)
   }
 

@@ -9,6 +9,7 @@ import { useCan } from '../../courses/membership.ts'
 import { courseOf, useCourseId } from '../../courses/queries.ts'
 import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
+import { number } from '../../i18n/dates.ts'
 import { byNumber } from '../../tables/rows.ts'
 import { TableTools } from '../../tables/TableTools.tsx'
 import { useTable } from '../../tables/useTable.ts'
@@ -139,7 +140,8 @@ export function Grades() {
               {t.historyOf(nameOf(row), column.gradable_name)}:{' '}
               <strong className="tabular-nums">
                 {row.cells[index] === 'closed' ? t.closed : textOf(scoreIn(row.cells[index])) || '–'}
-              </strong>
+              </strong>{' '}
+              / {number(column.gradable_score)}
             </span>
             {row.cells[index] === 'closed' ? (
               <span className="text-ink-soft">{t.closedWhy}</span>
@@ -175,6 +177,7 @@ export function Grades() {
         onHistory={(at) => (isClosed(at) ? sayClosed() : openCell(cellAt(at)))}
         onWrite={(cells) => write(rows, cells)}
         onWrong={(text) => toast(t.wrong(text), 'wrong')}
+        onTooLarge={({ rows, columns }) => toast(t.tooLarge(rows, columns), 'wrong')}
         onClosed={sayClosed}
         onUndo={() => void undoLast()}
         onPlace={(at) => setPlace(cellAt(at))}
@@ -233,7 +236,7 @@ export function Grades() {
       )}
       {open?.dialog === 'curve' && <CurveDialog column={open.column} rows={table.rows} onClose={close} />}
       {open?.dialog === 'setup' && <SetupDialog table={table} onClose={close} />}
-      {open?.dialog === 'final' && <FinalDialog released={table.final_released} onClose={close} />}
+      {open?.dialog === 'final' && <FinalDialog table={table} onClose={close} />}
       {open?.dialog === 'total' && (
         <TotalDialog
           row={open.row}

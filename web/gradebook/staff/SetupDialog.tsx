@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type * as z from 'zod/mini'
 import { columnNameMost, type Grades, grading } from '../../../contract/staff/gradebook.ts'
 import { TheirFields } from '../../changes/TheirFields.tsx'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
@@ -12,6 +13,7 @@ import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { call, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -20,23 +22,27 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
-import { bodyOf, type Fields, type LetterLine, type Line, newLetter, newLine, startOf } from './setupFields.ts'
+import { ChangedPeople } from './ChangedPeople.tsx'
+import { totalText } from './gradeColumns.ts'
+import { bodyOf, type Fields, isTwice, type LetterLine, type Line, newLetter, newLine, startOf } from './setupFields.ts'
+
+type Changed = z.output<typeof grading.setUp.reply>['changed']
 
 /** Categories with their weights and what is dropped, and the letters; who changes is shown before. */
 export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => void }) {
   const { close } = useText()
   const { grades: t, form: said, writes } = useAuthoring()
   const course_id = useCourseId()
-  const [changes, setChanges] = useState<number>()
+  const [changes, setChanges] = useState<Changed>()
   const params = { course_id }
   const form = useForm<Fields, { headers: Headers }>({
     ...{ start: startOf(table), texts: [], what: 'grade-setup', place: course_id },
-    check: () => ({}),
+    check: ({ letters }) => (isTwice(letters) ? { letters: t.letterTwice } : {}),
     send: (values, { values: from, revision }) =>
       callWithHeaders(grading.setUp, { params, body: bodyOf(values, from), revision }),
     readCurrent: (current) => startOf(current as Parameters<typeof startOf>[0]),
   })
-  const { values, from, dirty, kept, sending, conflicts, set, renew } = form
+  const { values, errors, from, dirty, kept, sending, conflicts, set, renew } = form
   const { categories: lines, letters } = values
 
   // What others save while it is open stands in it, too.
@@ -47,7 +53,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
     try {
       const body = bodyOf(values, from.values)
       const query = { dry_run: 'true' } as const
-      setChanges((await call(grading.setUp, { params, body, revision: from.revision, query })).changed.length)
+      setChanges((await call(grading.setUp, { params, body, revision: from.revision, query })).changed)
     } catch (error) {
       toast(whyFailed(error, writes), 'wrong')
     }
@@ -79,7 +85,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
       footer={
         <>
           <p role="status" className="mr-auto text-ink-soft text-sm">
-            {changes !== undefined && t.changes(changes)}
+            {changes && t.changes(changes.length)}
           </p>
           <Button form="grade-setup" onClick={(event) => event.currentTarget.form?.reportValidity() && void preview()}>
             {t.preview}
@@ -185,10 +191,24 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               />
             </div>
           ))}
+          {errors.letters && (
+            <Alert live tone="wrong">
+              {errors.letters}
+            </Alert>
+          )}
           <Button size="sm" className="justify-self-start" onClick={() => put({ letters: [...letters, newLetter()] })}>
             {t.addLetter}
           </Button>
         </fieldset>
+        {changes && (
+          <ChangedPeople
+            label={t.preview}
+            rows={table.rows}
+            items={changes.map(({ person_id, before, after }) => ({
+              ...{ person_id, before: totalText(before), after: totalText(after) },
+            }))}
+          />
+        )}
       </form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCell } from '../../../contract/staff/cellText.ts'
-import { pasted, readRange } from './cells.ts'
+import { type Place, pasted, readRange } from './cells.ts'
 
 const at = (row: number, column: number) => ({ row, column })
 
@@ -12,6 +12,14 @@ test('a score is typed with a point or a comma and in any digits, and EX excuses
     expect(readCell(text), text).toBe(undefined)
 })
 
+test('with the maximum of its column a percentage is a score', () => {
+  expect(['80%', '33.33 %', '12,5%', '๕๐%', '150%', '0%'].map((text) => readCell(text, 20))).toEqual([
+    ...[16, 6.67, 2.5, 10, 30, 0],
+  ])
+  for (const text of ['%', '-5%', 'EX%', '5%%', '7.555%']) expect(readCell(text, 20), text).toBe(undefined)
+  expect(readCell('80%')).toBe(undefined)
+})
+
 test('a range is read as spreadsheets copy it', () => {
   expect(readRange('1\t2\r\n3\t\r\n')).toEqual([
     ['1', '2'],
@@ -20,18 +28,27 @@ test('a range is read as spreadsheets copy it', () => {
   expect(readRange('"a\nb"\t"say ""x"""')).toEqual([['a\nb', 'say "x"']])
 })
 
+const columns = [{ gradable_score: 10 }, { gradable_score: 20 }]
+const into = (from: Place, to: Place = from) => ({ from, to, rows: 4, columns })
+
 test('what is empty in a pasted range leaves the cell as it is, and one value fills the selection', () => {
-  expect(pasted('1\t\n\t4', at(2, 3), at(2, 3))).toEqual({
+  expect(pasted('1\t\n\t25%', into(at(1, 2)))).toEqual({
     cells: [
-      { row: 2, column: 3, score: 1 },
-      { row: 3, column: 4, score: 4 },
+      { row: 1, column: 2, score: 1 },
+      { row: 2, column: 3, score: 5 },
     ],
   })
-  expect(pasted('5', at(0, 2), at(1, 2))).toEqual({
+  expect(pasted('5', into(at(0, 2), at(1, 2)))).toEqual({
     cells: [
       { row: 0, column: 2, score: 5 },
       { row: 1, column: 2, score: 5 },
     ],
   })
-  expect(pasted('5\tmany', at(0, 2), at(0, 2))).toEqual({ wrong: 'many' })
+  expect(pasted('5\tmany', into(at(0, 2)))).toEqual({ wrong: 'many' })
+})
+
+test('of a range that is too large nothing is written, unless what is too much of it is empty', () => {
+  expect(pasted('1\n2\n3', into(at(2, 3)))).toEqual({ left: { rows: 2, columns: 1 } })
+  expect(pasted('1\t2', into(at(0, 3)))).toEqual({ left: { rows: 4, columns: 1 } })
+  expect(pasted('1\t\n2\t\n\t\n', into(at(2, 3)))).toMatchObject({ cells: [{ score: 1 }, { score: 2 }] })
 })

@@ -54,9 +54,12 @@ export interface Typed extends Place {
 
 /**
  * What a pasted range puts where: an empty cell leaves what is there as it is, and one value fills the selection. A cell
- * that is no score is named instead, and then nothing is to be written.
+ * that is no score, and a range that is larger than what is left of the table, is named instead: then nothing is to be written.
  */
-export function pasted(text: string, from: Place, to: Place): { cells: Typed[] } | { wrong: string } {
+export function pasted(
+  text: string,
+  { from, to, rows, columns }: { from: Place; to: Place; rows: number; columns: Pick<GradeColumn, 'gradable_score'>[] },
+): { cells: Typed[] } | { wrong: string } | { left: { rows: number; columns: number } } {
   const range = readRange(text)
   const [first = ''] = range[0] ?? []
   const isOne = range.length === 1 && range[0]?.length === 1
@@ -69,9 +72,13 @@ export function pasted(text: string, from: Place, to: Place): { cells: Typed[] }
   for (const [i, line] of lines.entries())
     for (const [j, one] of line.entries()) {
       if (one.trim() === '') continue
-      const score = readCell(one)
+      const at = { row: from.row + i, column: from.column + j }
+      const column = columns[at.column - FIRST]
+      if (at.row >= rows || !column)
+        return { left: { rows: rows - from.row, columns: columns.length + FIRST - from.column } }
+      const score = readCell(one, column.gradable_score)
       if (score === undefined) return { wrong: one }
-      cells.push({ row: from.row + i, column: from.column + j, score })
+      cells.push({ ...at, score })
     }
   return { cells }
 }

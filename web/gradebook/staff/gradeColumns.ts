@@ -7,7 +7,7 @@ import type { Column } from '../../ui/staff/Table.tsx'
 import { type GradeRow, nameOf, scoreIn, totalOfRow } from './cells.ts'
 
 /** A total as a cell shows it. */
-export const totalText = ({ percent, letter }: Total) =>
+export const totalText = ({ percent, letter }: Pick<Total, 'percent' | 'letter'>) =>
   percent === null ? '–' : `${number(percent)}% ${letter ?? ''}`.trim()
 
 /** Each total is worked out when it is first shown: a row that is read again is another one. */

@@ -38,6 +38,11 @@ export const startOf = ({ categories, letters, revision }: Setup): Start<Fields>
 export const newLine = (): Line => ({ key: newUuid(), name: '', weight: 0, drop_lowest: 0, drop_highest: 0 })
 export const newLetter = (): LetterLine => ({ key: newUuid(), letter: '', from: 0 })
 
+/** Whether two lines have the same letter, or begin at the same percentage: then nobody could say which of them holds. */
+export const isTwice = (letters: LetterLine[]): boolean =>
+  new Set(letters.map(({ letter }) => letter.trim())).size < letters.length ||
+  new Set(letters.map(({ from }) => from ?? 0)).size < letters.length
+
 /** A category that somebody else removed meanwhile is a new one again. */
 export function bodyOf({ categories, letters }: Fields, from: Fields) {
   const there = new Set(from.categories.map(({ key }) => key))

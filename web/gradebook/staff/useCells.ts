@@ -89,6 +89,10 @@ export function useCells(courseId: string, table: Grades) {
       const shown = isWaiting ? (waiting?.get(gradable._id) ?? null) : was
       return shown === score ? [] : [{ ...at, score, was: base.get(keyOf(at)) ?? null }]
     })
+    const above = items.filter(
+      ({ gradable_id, score }) => typeof score === 'number' && score > mostOf(table, gradable_id),
+    )
+    if (above.length > 0) toast(t.above(above.length), 'soon')
     if (writable.length < typed.length) toast(t.notOpen(typed.length - writable.length), 'wrong')
     if (items.length > cellsMost) toast(t.tooMany(number(cellsMost)), 'wrong')
     else if (items.length > 0) {
@@ -193,6 +197,12 @@ export function useCells(courseId: string, table: Grades) {
     /** Whether the device has what the server did not get. */
     isKept,
   }
+}
+
+/** What nobody expects a score above in a column; extra credit has no such bound. */
+function mostOf({ columns }: Grades, gradable: string): number {
+  const column = columns.find(({ _id }) => _id === gradable)
+  return column && !column.extra && column.gradable_score > 0 ? column.gradable_score : Number.POSITIVE_INFINITY
 }
 
 /** What was written, as it stands until the table is read again. */

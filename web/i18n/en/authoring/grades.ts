@@ -54,7 +54,11 @@ export const grades = {
   letGo: 'OK',
   forbidden: 'You may not write here any more. Nothing was written.',
   refused: 'Not written: this score is the group’s. It is taken away at the group’s work.',
-  wrong: (text: string) => `“${text.slice(0, 30)}” is no score. Nothing was written.`,
+  wrong: (text: string) =>
+    `“${text.slice(0, 30)}” is no score. Enter 0 or more with at most two decimals, a percentage, or EX. Nothing was written.`,
+  tooLarge: (rows: number, columns: number) =>
+    `The range is too large: from this cell on there ${rows === 1 ? 'is 1 row' : `are ${rows} rows`} and ${columns === 1 ? '1 column' : `${columns} columns`}. Nothing was written.`,
+  above: (n: number) => (n === 1 ? '1 score is above the maximum.' : `${n} scores are above the maximum.`),
   tooMany: (most: string) => `At most ${most} cells can be changed at once. Nothing was written.`,
   column: (name: string) => `Column ${name}`,
   addColumn: 'Add column',
@@ -95,6 +99,7 @@ export const grades = {
   letters: 'Letters',
   letter: 'Letter',
   from: 'From %',
+  letterTwice: 'Each letter and each percentage can be there once.',
   addLetter: 'Add letter',
   removeLetter: (letter: string) => `Remove ${letter}`,
   preview: 'Show who changes',
@@ -103,6 +108,9 @@ export const grades = {
   releaseFinal: 'Release final grades',
   finalText: (n: number) =>
     `${n === 1 ? '1 student' : `${n} students`} will be told their final grade. It stays as it is now, also when a score changes.`,
+  finalNothing: (n: number) => (n === 1 ? '1 student has no total yet.' : `${n} students have no total yet.`),
+  noLetter: 'No letter',
+  students: 'Students',
   finalHidden: (names: string) => `These columns count, and students have not been told of them: ${names}`,
   finalClosed: (names: string) =>
     `In these columns names are hidden until the release. What is hidden does not count: ${names}`,
