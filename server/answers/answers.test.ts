@@ -54,6 +54,17 @@ const work = (id: string) =>
   mali.call(contract.submissions.work, { params: { course_id: course.id, submission_id: id } })
 
 describe('the answers to one question', () => {
+  test('are of the first that people score, unless another one is asked for', async () => {
+    const asked = await makeAssignment(db, course, { has_text: false, score: 5 })
+    const [first, second] = [
+      await makeQuestion(db, course, asked, ['yes', 'no']),
+      await makeQuestion(db, course, asked),
+    ]
+    const params = { course_id: course.id, asgn_id: asked.id }
+    const { part, parts } = await mali.call(calls.list, { params })
+    expect([part, parts]).toEqual([partOf(second), [first, second].map(partOf)])
+  })
+
   test('are together where they say the same, the largest group first', async () => {
     await handIn('It  falls. ', 'IT FALLS.', '', 'It flies.')
     const { items, works, judged, groups, most, next } = await list(partOf(open))

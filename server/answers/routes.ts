@@ -34,7 +34,9 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     const { rubric: items, ...row } = found(await findWithRubric(from, { courseId, assignmentId }))
     const a = commonAssignment(row)
     const parts = answeredParts(a)
-    const part = asked ?? parts[0]
+    // First what people score: the other questions are opened to look at.
+    const byItself = new Set(a.questions.filter(({ kind }) => kind !== 'open').map(partOf))
+    const part = asked ?? parts.find((one) => !byItself.has(one)) ?? parts[0]
     if (part === undefined) return { a, items, parts, asked: null }
     if (!parts.includes(part)) throw new Refusal('not_found')
     const question = a.questions.find((one) => partOf(one) === part) ?? null
