@@ -6,13 +6,16 @@ import { NotShown } from './NotShown.tsx'
 import { PageMarks } from './PageMarks.tsx'
 import { Zoom } from './Zoom.tsx'
 
+/** What every browser reads; of another, such as a photograph of a phone in HEIC, nobody knows whether it is damaged. */
+const common = /^(image\/(png|jpeg|gif|webp|avif|bmp).*)?$/
+
 /** A picture, as wide as there is room and no larger than it is; larger at a press, for what is written small. */
 export default function PictureWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const [size, setSize] = useState<{ width: number; height: number }>()
   const [zoom, setZoom] = useState(1)
   const [failed, setFailed] = useState(false)
-  if (failed) return <NotShown file={file} why={t.broken} />
+  if (failed) return <NotShown file={file} why={common.test(file.type) ? t.broken : t.noViewer} />
   return (
     <>
       <Zoom zoom={zoom} onZoom={setZoom} />

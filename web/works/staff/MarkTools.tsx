@@ -19,7 +19,7 @@ export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
     <div
       role="toolbar"
       aria-label={t.tools}
-      className="work-tools flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2"
+      className="work-tools sticky top-16 z-10 flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2"
     >
       {markKinds
         .filter((one) => hasPen || one !== 'pen')

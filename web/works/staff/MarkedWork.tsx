@@ -116,7 +116,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const isMarked = 'text' in subject || markedKinds.includes(kindOf(subject.file))
   const tool = kind && { kind, colour, draw, stop }
   return (
-    <div ref={box} className="overflow-hidden rounded-md border border-line">
+    <div ref={box} className="overflow-clip rounded-md border border-line">
       {isMarked && (
         <MarkTools
           {...{ kind, colour, setColour }}
