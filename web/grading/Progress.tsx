@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react'
 import { useWide } from '../common/useWide.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
+import { textLink } from '../ui/Link.tsx'
 import { gradable, isReleased, nameOf, type Row } from './rows.tsx'
 
+interface Props {
+  rows: Row[]
+  /** The works of one grader are asked for. */
+  onPick: (grader: string) => void
+}
+
 /** How many works are graded and released, of all and of each grader. */
-export function Progress({ rows }: { rows: Row[] }) {
+export function Progress({ rows, onPick }: Props) {
   const t = useAuthoring().grading
   const works = gradable(rows)
   const byGrader = Map.groupBy(
@@ -13,7 +21,15 @@ export function Progress({ rows }: { rows: Row[] }) {
   )
   const all = <Bar label={t.all} works={works} />
   const each = [...byGrader].map(([id, theirs]) => (
-    <Bar key={id} label={theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : ''} works={theirs} />
+    <Bar
+      key={id}
+      label={
+        <button type="button" className={`touch-target ${textLink}`} onClick={() => onPick(id ?? '')}>
+          {theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : ''}
+        </button>
+      }
+      works={theirs}
+    />
   ))
   // On a phone those of the graders are behind a press, so that the list begins high.
   const folded = !useWide() && each.length > 0
@@ -37,7 +53,7 @@ export function Progress({ rows }: { rows: Row[] }) {
   )
 }
 
-function Bar({ label, works }: { label: string; works: Row[] }) {
+function Bar({ label, works }: { label: ReactNode; works: Row[] }) {
   const t = useAuthoring().grading
   const done = works.filter(({ state }) => state !== 'submitted').length
   const released = works.filter(isReleased).length

@@ -129,7 +129,7 @@ function Submissions() {
       ) : (
         <>
           {data.names_hidden && <NamesHidden asgnId={asgn_id} />}
-          <Progress rows={rows} />
+          <Progress rows={rows} onPick={(grader) => view.setFilter('grader', grader)} />
           <PlannedReleases asgnId={asgn_id} />
           <TableTools
             label={t.search}
