@@ -26,8 +26,6 @@ const letters: Record<string, AnswerKey> = {
   i: 'addItem',
   w: 'whose',
 }
-/** What the field of the points leaves to them: nobody types a letter there. */
-const inPoints = new Set<AnswerKey | undefined>(['next', 'previous', 'nextLeft', 'save'])
 
 interface On {
   key: (key: AnswerKey) => void
@@ -50,7 +48,8 @@ export function useAnswerKeys(on: On): void {
     else {
       const letter = letters[(key > '~' ? code.replace('Key', '') : key).toLowerCase()]
       const digit = /^(Digit|Numpad)(\d)$/.exec(code)?.[2]
-      if (field && !(isPoints && inPoints.has(letter))) return
+      // Nobody types a letter in the field of the points.
+      if (field && !(isPoints && letter)) return
       if (digit !== undefined && !field) on.digit(Number(digit))
       else if (letter) on.key(letter)
       else return

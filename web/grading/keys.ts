@@ -26,23 +26,25 @@ interface On {
 }
 
 /**
- * Letters and digits do something where nothing is typed; Escape leaves a field. On a layout without Latin letters, such
- * as a Thai one, the place of the key decides.
+ * Letters and digits do something where nothing is typed, and letters in a field of the score, where nobody types one;
+ * Escape leaves a field. On a layout without Latin letters, such as a Thai one, the place of the key decides.
  */
 export function useGradingKeys(on: On): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     if (event.defaultPrevented || topModal() || event.altKey) return
     const isTyped = target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
+    const isScore = target.dataset.score !== undefined
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) on.done()
     else if (event.key === 'Escape' && isTyped) target.blur()
-    else if (isTyped || event.ctrlKey || event.metaKey || target.closest('[role=menu], [role=dialog]')) return
+    else if (event.ctrlKey || event.metaKey || target.closest('[role=menu], [role=dialog]')) return
+    else if (isTyped && !(isScore && !event.key.startsWith('Arrow'))) return
     else if (isOwnArrow(event.key, target)) return
     else {
       const { key, code } = event
       const digit = /^(Digit|Numpad)([1-9])$/.exec(code)?.[2]
       const letter = (key > '~' ? code.replace('Key', '') : key).toLowerCase()
-      if (digit && !event.shiftKey) on.digit(Number(digit))
+      if (digit && !event.shiftKey && !isTyped) on.digit(Number(digit))
       else if (letters[letter] && !event.shiftKey) on.key(letters[letter])
       else return
     }
