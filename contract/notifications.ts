@@ -56,7 +56,7 @@ export const notifications = {
       'in those parts of the courses (all, when absent), and in one thing of them alone when `thing` is its id; ' +
       'with no course when they have read notifications; `discussion` with { course_id, discussion_id } when somebody ' +
       'wrote; `seen` with the same when they have seen a topic; `draft` with { course_id, asgn_id } when their typing ' +
-      'was kept; `attendance` with { course_id, schedule_id } when it was taken or is taken by code; `groups` with { course_id } when students made, joined or left some; `presence` with { course_id, thing_id } when other staff are at it. With `since_ms` also what ' +
+      'was kept; `handed_in` with { course_id, asgn_id } when something was handed in to an assignment of their students; `attendance` with { course_id, schedule_id } when it was taken or is taken by code; `groups` with { course_id } when students made, joined or left some; `presence` with { course_id, thing_id } when other staff are at it. With `since_ms` also what ' +
       'happened in so many ms before, such as since the page began to load; the server remembers some seconds',
     query: z.object({ since_ms: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) }),
     raw: 'events',

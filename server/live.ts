@@ -35,6 +35,8 @@ export type LiveEvent =
   | { kind: 'attendance_changed'; course_id: string; schedule_id: string; person_id?: string; audience?: 'staff' }
   /** Somebody wrote in a topic, for everyone on the course unless it says to whom: staff, or people by their ids. */
   | { kind: 'discussion_changed'; course_id: string; topic_id: string; to?: 'staff' | string[] }
+  /** Something was handed in to an assignment: for the staff of the course. */
+  | { kind: 'handed_in'; course_id: string; assignment_id: string }
   /** Students made, joined or left groups: for everyone on the course, of whom each sees the groups. */
   | { kind: 'groups_changed'; course_id: string }
   /** Others of the staff of a course are at a thing than before, or do something else there. */

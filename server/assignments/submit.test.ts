@@ -442,12 +442,17 @@ test('a group’s attempts at one moment leave each of the others one notificati
   for (const { actor_id, person_id } of told) expect([actor_id, person_id].sort()).toEqual([ploy.id, nat.id].sort())
 })
 
-test('the person’s other devices, and the rest of the group, hear of a submission', async () => {
+test('the person’s other devices, the rest of the group, and of the staff that there is one, hear of a submission', async () => {
+  const mali = await server.person()
+  await enrol(db, course, mali, 'assistant')
   const group = await makeGroup(db, course, [ploy, nat])
   const { essay, sheet } = await anEssay({ grouping_id: group.grouping_id })
   const address = `${await server.listen()}/api/users/notifications/stream`
   const streams = await Promise.all([ploy, nat].map((person) => openEventsFromNow(address, person)))
+  const staff = await openEventsFromNow(address, mali)
   await sheet.submit({ textbox: 'x' })
+  expect(await staff.next()).toEqual({ event: 'handed_in', data: { course_id: course.id, asgn_id: essay.id } })
+  await staff.close()
   for (const stream of streams) {
     const data = { courses: [course.id], parts: ['work', 'activity'], thing: essay.id }
     expect(await stream.next()).toEqual({ event: 'changed', data })

@@ -276,12 +276,16 @@ const activityOf = ({ course_id, person, terms, others }: HandInSheet, { id, by,
   people: others,
 })
 
-/** The others of the group learn that it was handed in; the person's own devices that there is something new. */
-const eventsOf = ({ course_id, id: thing, others }: HandInSheet, { by }: Attempt): LiveEvent[] =>
-  [by, ...others].map((person_id) => ({
-    ...{ kind: 'course_changed', course_id, person_id },
-    ...{ parts: ['work', 'activity'], thing },
-  }))
+/**
+ * The others of the group learn that it was handed in; the person's own devices that there is something new; and the
+ * staff, for their list.
+ */
+const eventsOf = ({ course_id, id: thing, others }: HandInSheet, { by }: Attempt): LiveEvent[] => [
+  ...[by, ...others].map((person_id): LiveEvent => {
+    return { kind: 'course_changed', course_id, person_id, parts: ['work', 'activity'], thing }
+  }),
+  { kind: 'handed_in', course_id, assignment_id: thing },
+]
 
 const submitted = (sheet: HandInSheet, { id, owner_id, attempt, at, digest }: Attempt): SubmittedRow => ({
   id,

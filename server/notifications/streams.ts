@@ -143,7 +143,7 @@ export function whomOf(event: LiveEvent): string {
   if (event.kind === 'session_ended') return event.hash
   if (event.kind === 'discussion_changed') return event.to === 'staff' ? staffOf(event.course_id) : event.course_id
   if (event.kind === 'groups_changed') return event.course_id
-  if (event.kind === 'presence_changed') return staffOf(event.course_id)
+  if (event.kind === 'presence_changed' || event.kind === 'handed_in') return staffOf(event.course_id)
   if (event.kind === 'course_changed' || event.kind === 'attendance_changed') {
     const { person_id, course_id, audience } = event
     return person_id ?? (audience === 'staff' ? staffOf(course_id) : course_id)
@@ -175,9 +175,9 @@ function eventOf(event: LiveEvent): string | undefined {
     const { course_id, thing_id } = event
     return asEvent('presence', { course_id, thing_id })
   }
-  if (event.kind === 'draft_changed') {
+  if (event.kind === 'draft_changed' || event.kind === 'handed_in') {
     const { course_id, assignment_id: asgn_id } = event
-    return asEvent('draft', { course_id, asgn_id })
+    return asEvent(event.kind === 'handed_in' ? 'handed_in' : 'draft', { course_id, asgn_id })
   }
 }
 

@@ -13,7 +13,6 @@ import { useRegrades } from '../feedback/staff/useRegrades.ts'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -21,9 +20,10 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
+import { AttemptNotes } from './AttemptNotes.tsx'
 import { AttemptLine, Compared } from './Compared.tsx'
 import { GradePanel } from './GradePanel.tsx'
-import { itemField, sumOf } from './grade.ts'
+import { itemField, sumOf, wrongIn } from './grade.ts'
 import { useGradingKeys } from './keys.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { nameOf, type Row, whoIn } from './rows.tsx'
@@ -108,6 +108,15 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
     leave()
     move.to(which, byScore)
   }
+  const toAttempt = (id: string) => {
+    leave()
+    move.toAttempt(id)
+  }
+  /** The next one to be graded, unless something stands in a field that cannot be saved: the field says so. */
+  function done() {
+    if (wrongIn(form.values).length > 0) return void form.save()
+    go('nextLeft', true)
+  }
   const attempt = attempts.findIndex(({ _id }) => _id === work._id)
   const other = attempts[(attempt + 1) % Math.max(1, attempts.length)]
   const compared = search.get('compare')
@@ -131,7 +140,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
       const item = items[digit - 1]
       if (item) form.set({ [itemField(item._id)]: form.values[itemField(item._id)] ? '' : '1' })
     },
-    done: () => go('nextLeft', true),
+    done,
     key(key) {
       if (key === 'next' || key === 'previous' || key === 'nextLeft') go(key)
       else if (key === 'score' || key === 'comment' || key === 'saved' || key === 'addItem') {
@@ -142,10 +151,8 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
         else setAdding(true)
       } else if (key === 'answer') document.querySelector<HTMLElement>('[data-regrade] textarea')?.focus()
       else if (key === 'release') void release()
-      else if (key === 'attempt' && isOther) {
-        leave()
-        move.toAttempt(other._id)
-      } else if (key === 'compare') compare(compared || !isOther ? undefined : other._id)
+      else if (key === 'attempt' && isOther) toAttempt(other._id)
+      else if (key === 'compare') compare(compared || !isOther ? undefined : other._id)
       else if (key === 'part') {
         const all = feedback.parts
         score(all[(all.findIndex((one) => one.part === part) + 1) % Math.max(1, all.length)]?.part ?? '')
@@ -185,10 +192,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
               label={t.attemptShown}
               hideLabel
               value={work._id}
-              onChange={(id) => {
-                leave()
-                move.toAttempt(id)
-              }}
+              onChange={toAttempt}
               options={attempts.map((one) => ({ value: one._id, label: t.attempt(one.attempt) }))}
             />
             <Button aria-pressed={compared !== null} onClick={() => compare(compared ? undefined : other?._id)}>
@@ -234,24 +238,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
         >
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
             {compared && <AttemptLine work={work} />}
-            {regrades.other && (
-              <Alert
-                tone="late"
-                action={
-                  <Button
-                    size="sm"
-                    onClick={() => {
-                      leave()
-                      move.toAttempt(regrades.other?.submission_id ?? work._id)
-                    }}
-                  >
-                    {t.attempt(regrades.other.attempt)}
-                  </Button>
-                }
-              >
-                {t.regrades.other}
-              </Alert>
-            )}
+            <AttemptNotes work={work} row={move.row} asked={regrades.other} onShow={toAttempt} />
             <WorkView
               work={work}
               byPart={sum.byPart}
@@ -276,7 +263,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
             onPick={score}
             onAdding={setAdding}
             onBank={setBank}
-            onNext={() => go('nextLeft', true)}
+            onNext={done}
           />
         </ScorePanel>
       </div>

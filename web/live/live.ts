@@ -47,6 +47,7 @@ function onEvent({ event, data }: LiveEvent): void {
   if (event === 'groups')
     renew({ queryKey: ['courses', (JSON.parse(data) as { course_id: string }).course_id, 'grouping'] })
   if (event === 'attendance') refreshAttendance(JSON.parse(data) as { course_id: string; schedule_id: string })
+  if (event === 'handed_in') refreshSubmissions(JSON.parse(data) as { course_id: string; asgn_id: string })
   if (event === 'draft') refreshDraft(JSON.parse(data) as { course_id: string; asgn_id: string })
 }
 
@@ -68,6 +69,19 @@ function refreshAttendance({ course_id, schedule_id }: { course_id: string; sche
   const classes = ['courses', course_id, 'schedules']
   for (const name of ['my', 'attendance', schedule_id]) renew({ queryKey: [...classes, name] })
   renew({ queryKey: ['courses', course_id, 'gradebook'] })
+}
+
+/** The list is as long as the course, and near the end of an assignment each second one hands in: it waits so long, in ms. */
+const HANDED_IN_MS = 5_000
+const waiting = new Set<string>()
+
+function refreshSubmissions({ course_id, asgn_id }: { course_id: string; asgn_id: string }): void {
+  if (waiting.has(asgn_id)) return
+  waiting.add(asgn_id)
+  setTimeout(() => {
+    waiting.delete(asgn_id)
+    renew({ queryKey: ['courses', course_id, 'assignments', asgn_id, 'submissions'], exact: true })
+  }, HANDED_IN_MS)
 }
 
 /** Arrives every few seconds while someone types: the list loads again once, if it does not show the draft yet. */
