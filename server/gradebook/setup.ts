@@ -110,6 +110,16 @@ export async function findFinalByHand(db: Db, courseId: string): Promise<Map<str
   return new Map(rows.map(({ person_id, percent }) => [person_id, percent]))
 }
 
+/** Whether a change is of the final grade that students have been told. */
+export async function isOfToldFinal(db: Db, courseId: string, changeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from gradables g where g.course_id = ${courseId} and g.final and g.final_released and exists (
+      select from change_rows r where r.course_id = g.course_id and r.change_id = ${changeId}
+        and g.id::text = case r.table_name when 'entries' then r.key->>'gradable_id'
+          when 'gradables' then r.key->>'id' end)`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * The column of an assignment goes on having the points of its assignment, unless somebody gave it others: else a total
  * would be out of too much or too little.
