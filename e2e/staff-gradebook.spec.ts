@@ -98,7 +98,9 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   }
   await paste('1\tmany\n3\t4')
   await says(page, /“many” is no score\..* Nothing was written\./)
-  await paste('1\t2\n\t4')
+  await paste('1\n2\n3')
+  await says(page, /The range is too large: .* 2 rows and 2 columns\./)
+  await paste('10%\t20 %\n\t4')
   await says(page, '3 cells written.')
   await expect(cell(page, 'Anong', 1)).toHaveText('2')
   await expect(cell(page, 'Wirun', 0)).toHaveText('')
@@ -262,6 +264,19 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await gone.getByRole('button', { name: 'OK' }).click()
   await expect(gone).toHaveCount(0)
   await expect(grid(page).getByRole('columnheader').filter({ hasText: 'Quiz' })).toHaveCount(0)
+
+  // What was being typed as its column goes is told, and what is typed next goes into no other cell.
+  await page.unroute('**/grades')
+  const asked = { ...asMali, data: { gradable_name: 'Oral', gradable_score: 10 } }
+  const made = await page.request.post(`/api/courses/${course.id}/gradebook/columns`, asked)
+  const oral = ((await made.json()) as { data: { _id: string } }).data
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('7')
+  await page.request.delete(`/api/courses/${course.id}/gradebook/columns/${oral._id}`, {
+    headers: { ...asMali.headers, 'if-match': '"1"' },
+  })
+  await says(page, '“7” was not written: its cell is not there any more.')
+  await expect(row(page, 'Anong').getByRole('rowheader')).toBeFocused()
 })
 
 test('how grades add up is set with who changes shown before, and a student follows it and tries scores', async ({
@@ -284,7 +299,8 @@ test('how grades add up is set with who changes shown before, and a student foll
   await page.getByRole('menuitem', { name: 'How grades add up' }).click()
   await dialog(page).getByRole('textbox', { name: 'Letter' }).nth(2).fill('C+')
   await dialog(page).getByRole('button', { name: 'Show who changes' }).click()
-  await expect(dialog(page).getByText('1 total changes.')).toBeVisible()
+  await expect(dialog(page).getByText('1 total changes, 1 to another letter.')).toBeVisible()
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })).toContainText('60% C → 60% C+')
   expect(await axe()).toEqual([])
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(cell(page, 'Anong', -1)).toHaveText('60% C+')
@@ -305,6 +321,7 @@ test('how grades add up is set with who changes shown before, and a student foll
   await page.getByRole('button', { name: 'More about the gradebook' }).click()
   await page.getByRole('menuitem', { name: 'Final grades' }).click()
   await expect(dialog(page)).toContainText('1 student will be told')
+  await expect(dialog(page).getByRole('row', { name: 'C+ 1' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Release final grades' }).click()
   await says(page, 'Final grades released.')
   await expect(dialog(hers)).toContainText('Final grade: C+')

@@ -52,6 +52,8 @@ interface Props {
   onTooLarge: (left: { rows: number; columns: number }) => void
   /** Nobody writes in this cell now. */
   onClosed: () => void
+  /** The cell that was typed in is not there any more. */
+  onLost: (text: string) => void
   onUndo: () => void
   onPlace: (at: Place) => void
   canWrite: boolean
@@ -86,8 +88,15 @@ export function GradeGrid(props: Props) {
   })
   const { place, anchor, isThere, select } = useSelection(rows, columns, kept)
   const [editing, setEditing] = useState(kept?.text)
-  // The person whose cell is typed in may be removed meanwhile: the text is not for whoever stands there now.
-  if (editing !== undefined && !isThere) setEditing(undefined)
+  // The cell that is typed in may go meanwhile: the text is not for what stands there now, nor is what is typed next.
+  const isLost = editing !== undefined && !isThere
+  const leaveLost = useEffectEvent(() => {
+    if (typing.values.text) props.onLost(typing.values.text)
+    go({ row: place.row, column: 0 })
+  })
+  useEffect(() => {
+    if (isLost) leaveLost()
+  }, [isLost])
   const moves = useRef(false)
   /** What is typed is still to be written when the field is left. */
   const isTyping = useRef(kept !== undefined)
@@ -298,7 +307,7 @@ export function GradeGrid(props: Props) {
                   focused={place.row === index ? place.column : -1}
                   low={isIn ? low.column : 0}
                   high={isIn ? high.column : -1}
-                  editing={place.row === index ? editing : undefined}
+                  editing={place.row === index && !isLost ? editing : undefined}
                   onEditKey={onEditKey}
                   onType={keep}
                   onLeave={leave}

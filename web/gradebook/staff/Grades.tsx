@@ -179,6 +179,7 @@ export function Grades() {
         onWrong={(text) => toast(t.wrong(text), 'wrong')}
         onTooLarge={({ rows, columns }) => toast(t.tooLarge(rows, columns), 'wrong')}
         onClosed={sayClosed}
+        onLost={(text) => toast(t.lost(text), 'wrong')}
         onUndo={() => void undoLast()}
         onPlace={(at) => setPlace(cellAt(at))}
         canWrite={grade}

@@ -26,6 +26,7 @@ import { ChangedPeople } from './ChangedPeople.tsx'
 import { totalText } from './gradeColumns.ts'
 import { bodyOf, type Fields, isTwice, type LetterLine, type Line, newLetter, newLine, startOf } from './setupFields.ts'
 
+const isOtherLetter = ({ before, after }: Changed[number]) => before.letter !== after.letter
 type Changed = z.output<typeof grading.setUp.reply>['changed']
 
 /** Categories with their weights and what is dropped, and the letters; who changes is shown before. */
@@ -85,7 +86,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
       footer={
         <>
           <p role="status" className="mr-auto text-ink-soft text-sm">
-            {changes && t.changes(changes.length)}
+            {changes && t.changes(changes.length, changes.filter(isOtherLetter).length)}
           </p>
           <Button form="grade-setup" onClick={(event) => event.currentTarget.form?.reportValidity() && void preview()}>
             {t.preview}
@@ -201,13 +202,17 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           </Button>
         </fieldset>
         {changes && (
-          <ChangedPeople
-            label={t.preview}
-            rows={table.rows}
-            items={changes.map(({ person_id, before, after }) => ({
-              ...{ person_id, before: totalText(before), after: totalText(after) },
-            }))}
-          />
+          <div ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}>
+            <ChangedPeople
+              label={t.preview}
+              rows={table.rows}
+              items={changes
+                .toSorted((a, b) => Number(isOtherLetter(b)) - Number(isOtherLetter(a)))
+                .map(({ person_id, before, after }) => ({
+                  ...{ person_id, before: totalText(before), after: totalText(after) },
+                }))}
+            />
+          </div>
         )}
       </form>
     </Dialog>

@@ -58,6 +58,7 @@ export const grades = {
     `“${text.slice(0, 30)}” is no score. Enter 0 or more with at most two decimals, a percentage, or EX. Nothing was written.`,
   tooLarge: (rows: number, columns: number) =>
     `The range is too large: from this cell on there ${rows === 1 ? 'is 1 row' : `are ${rows} rows`} and ${columns === 1 ? '1 column' : `${columns} columns`}. Nothing was written.`,
+  lost: (text: string) => `“${text.slice(0, 30)}” was not written: its cell is not there any more.`,
   above: (n: number) => (n === 1 ? '1 score is above the maximum.' : `${n} scores are above the maximum.`),
   tooMany: (most: string) => `At most ${most} cells can be changed at once. Nothing was written.`,
   column: (name: string) => `Column ${name}`,
@@ -103,7 +104,10 @@ export const grades = {
   addLetter: 'Add letter',
   removeLetter: (letter: string) => `Remove ${letter}`,
   preview: 'Show who changes',
-  changes: (n: number) => (n === 0 ? 'Nobody’s total changes.' : n === 1 ? '1 total changes.' : `${n} totals change.`),
+  changes: (n: number, letters: number) =>
+    n === 0
+      ? 'Nobody’s total changes.'
+      : `${n === 1 ? '1 total changes' : `${n} totals change`}, ${letters} to another letter.`,
   final: 'Final grades',
   releaseFinal: 'Release final grades',
   finalText: (n: number) =>
