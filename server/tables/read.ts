@@ -1,16 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '../../contract/endpoint.ts'
 import type { ImportQuery } from '../../contract/staff/tables.ts'
 import { Refusal } from '../errors.ts'
 import { readForm } from '../uploads/form.ts'
 import { columnsMost, readMost, rowsMost, TableError, type TableProblem, tableMost } from './bounds.ts'
 import type { ReadAs, Table } from './table.ts'
+import { startThread } from './thread.ts'
 import { inTurn } from './turns.ts'
-
-/** In MB: far more than a table within the bounds takes. */
-const MEMORY = 512
 
 /** The table in a CSV or XLSX file. Throws TableError; a file that would take too much memory or time is one. */
 export const readTable = (bytes: Buffer, as: ReadAs): Promise<Table> => inTurn(() => inThread(bytes, as))
@@ -19,11 +16,7 @@ type Answer = { table: Table; problem?: undefined } | { problem: TableProblem }
 
 const inThread = (bytes: Buffer, as: ReadAs) =>
   new Promise<Table>((done, fail) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { bytes, as },
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-      env: {},
-    })
+    const worker = startThread(new URL('./worker.ts', import.meta.url), { bytes, as })
     const giveUp = (problem: TableProblem) => {
       fail(new TableError(problem))
       void worker.terminate()

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { Refusal } from '../errors.ts'
+import { startThread } from './thread.ts'
 import { inTurn } from './turns.ts'
 
 /* Tables as files that a spreadsheet opens and runs nothing of. */
@@ -23,8 +23,6 @@ export const csvLine = (cells: Value[]): string =>
 /** With a mark of UTF-8, without which Excel garbles Thai. */
 export const csvOf = (rows: Value[][]): string => `\uFEFF${rows.map(csvLine).join('')}`
 
-/** In MB. */
-const MEMORY = 512
 /** XML has no place for them, or they are lost as it is written, some with the letter that follows. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
 export const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]|\p{Noncharacter_Code_Point}/gu
@@ -35,10 +33,8 @@ export const xlsxOf = (rows: Value[][]): Promise<Buffer> =>
   inTurn(
     () =>
       new Promise((done, fail) => {
-        const worker = new Worker(new URL('./writer.ts', import.meta.url), {
-          workerData: { rows: rows.map((cells) => cells.map(writable)) },
-          resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-          env: {},
+        const worker = startThread(new URL('./writer.ts', import.meta.url), {
+          rows: rows.map((cells) => cells.map(writable)),
         })
         worker.once('message', (bytes: Uint8Array) => done(Buffer.from(bytes)))
         // Out of memory, above all.
