@@ -88,21 +88,25 @@ export interface Setup {
   revision: number
 }
 
+/** As it is read: without letters where a course has none of its own. */
+export interface SetupRow extends Omit<Setup, 'letters'> {
+  letters: Letter[] | null
+}
+export const setupColumns = (courseId: string) => sql`
+  (select coalesce(json_agg(c order by position, _id), '[]') from (
+    select id as _id, name, weight, drop_lowest, drop_highest, position from grade_categories
+    where course_id = ${courseId} and deleted_at is null order by position, id limit ${MOST}) c) as categories,
+  (select letters from grade_schemes where course_id = ${courseId}) as letters,
+  (select coalesce(sum(revision), 0)::int from grade_categories where course_id = ${courseId})
+  + (select coalesce(sum(revision), 0)::int from grade_schemes where course_id = ${courseId}) as revision`
+export const setupOf = ({ categories, letters, revision }: SetupRow): Setup => ({
+  categories,
+  letters: letters ?? usualLetters,
+  revision,
+})
+
 /** What the totals of a course are made by. */
 export async function getSetup(db: Db, courseId: string): Promise<Setup> {
-  const { rows } = await sql<Omit<Setup, 'letters'> & { letters: Letter[] | null }>`
-    select coalesce((select json_agg(c order by position, _id) from (
-        select id as _id, name, weight, drop_lowest, drop_highest, position from grade_categories
-        where course_id = ${courseId} and deleted_at is null order by position, id limit ${MOST}) c), '[]') as categories,
-      (select letters from grade_schemes where course_id = ${courseId}) as letters,
-      (select coalesce(sum(revision), 0)::int from grade_categories where course_id = ${courseId})
-      + (select coalesce(sum(revision), 0)::int from grade_schemes where course_id = ${courseId}) as revision`.execute(
-    db,
-  )
-  const [setup] = rows
-  return {
-    categories: setup?.categories ?? [],
-    letters: setup?.letters ?? usualLetters,
-    revision: setup?.revision ?? 0,
-  }
+  const { rows } = await sql<SetupRow>`select ${setupColumns(courseId)}`.execute(db)
+  return setupOf(rows[0] as SetupRow)
 }

@@ -12,13 +12,13 @@ import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { closedCells } from './closed.ts'
 import { inPieces } from './pieces.ts'
-import { getSetup } from './queries.ts'
+import { type SetupRow, setupColumns, setupOf } from './queries.ts'
 
 /* The gradebook as staff see it: also what students have not been told. */
 
-const columns = (courseId: string, more = sql``) => sql`
+const columns = (courseId: string) => sql`
   select id as _id, name as gradable_name, score as gradable_score, assignment_id, attendance_late, category_id, extra, zero_from,
-    released, final, final_released, revision, position ${more}
+    released, final, final_released, revision, position
   from gradables g
   where course_id = ${courseId} and deleted_at is null and not exists (
     select from assignments a where a.course_id = g.course_id and a.id = g.assignment_id and a.deleted_at is not null)`
@@ -50,83 +50,98 @@ const counting = (courseId: string) => sql`
   order by case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc limit 1`
 
-/** By the column what each table has there, as text: a person's id and their cell, one after the other. */
-type Told = Record<'closed' | 'attendance' | 'entries' | 'works', string | null>
+/** Everyone with their cells, in two statements at once, whatever the size. */
+export async function readGrades(db: Db, courseId: string): Promise<Grades> {
+  // The cells take longest, so they are asked for first.
+  const [texts, { people, columns, without, ...setup }] = await Promise.all([
+    findCellTexts(db, courseId),
+    findBook(db, courseId),
+  ])
+  const rows = people.map((person) => ({ ...person, cells: Array<Cell>(columns.length).fill(null) }))
+  const cellsOf = new Map(rows.map(({ _id, cells }) => [_id, cells]))
+  for (const [n, { _id, assignment_id, final, final_released, released }] of columns.entries()) {
+    const isTold = final ? final_released : released
+    for (const { of, text } of texts) if (of === _id || of === assignment_id) putCells(text, n, isTold, cellsOf)
+  }
+  return {
+    ...setupOf(setup),
+    ...{ columns, rows, without },
+    final_released: columns.some(({ final, final_released }) => final && final_released),
+  }
+}
 
-/** Everyone with their cells, in three statements whatever the size. */
-export async function readGrades(db: Db, courseId: string): Promise<Omit<Grades, 'without'>> {
-  const setup = await getSetup(db, courseId)
-  const { rows: people } = await sql<Omit<Grades['rows'][number], 'cells'>>`
+type Rows = ReturnType<typeof sql>
+const asJson = (rows: Rows) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
+
+interface Book extends SetupRow {
+  people: Omit<Grades['rows'][number], 'cells'>[]
+  columns: ColumnRow[]
+  without: Grades['without']
+}
+
+/** All of the gradebook but its cells. */
+async function findBook(db: Db, courseId: string): Promise<Book> {
+  const students = sql`
     select p.id as _id, p.first, p.last, r.section
     from roster r join people p on p.id = r.person_id and p.removed_at is null
     where r.course_id = ${courseId} and r.role = 'student'
-    order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`.execute(db)
-  const { rows: all } = await sql<ColumnRow & Told>`${columns(courseId, cellTexts(courseId))} ${inOrder}`.execute(db)
-  const places = new Map(people.map(({ _id }, n) => [_id, n]))
-  const told = all.map((column) => ({ ...column, cells: cellsIn(column, places) }))
-  return {
-    ...setup,
-    columns: all,
-    final_released: all.some(({ final, final_released }) => final && final_released),
-    rows: people.map((person, n) => ({
-      ...person,
-      cells: told.map(({ cells, final, final_released, released }) =>
-        cellOf(cells[n] ?? '', final ? final_released : released),
-      ),
-    })),
-  }
+    order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`
+  // Assignments that students see or will see, with points and without a column.
+  const without = sql`
+    select id as _id, name as assignment_name, score as assignment_score from assignments a
+    where course_id = ${courseId} and deleted_at is null and publish_at is not null and score > 0 and not exists (
+      select from gradables g where g.course_id = a.course_id and g.assignment_id = a.id and g.deleted_at is null)
+    order by due_at nulls last, id limit ${columnsMost}`
+  const { rows } = await sql<Book>`
+    select ${asJson(students)} as people, ${asJson(sql`${columns(courseId)} ${inOrder}`)} as columns,
+      ${asJson(without)} as without, ${setupColumns(courseId)}`.execute(db)
+  return rows[0] as Book
+}
+
+/** What one table has in a column, or in that of an assignment. */
+interface CellText {
+  of: string
+  /** A person's id and their cell, one after the other: `7.5`, `h7.5` of what is not released, `x`: excused, `closed`. */
+  text: string
 }
 
 /** The length of a person's id. */
 const ID = 36
-const textOf = (personId: ReturnType<typeof sql>, cell: ReturnType<typeof sql>) =>
-  sql`string_agg(${personId} || ${cell}, ',')`
 
-/**
- * The cells of a column: `7.5`, `h7.5` of what is not released, `x`: excused, `closed`. Each table tells what it has, and
- * nothing is joined: PostgreSQL plans once for courses of every size.
- */
-const cellTexts = (courseId: string) => sql`, (
-    select ${textOf(sql`t.person_id`, sql`t.score::text`)} from attendance_scores t
-    where t.course_id = ${courseId} and t.gradable_id = g.id) as attendance, (
-    select ${textOf(sql`e.person_id`, sql`case when e.excused then 'x' else e.score::text end`)} from entries e
-    where e.course_id = ${courseId} and e.gradable_id = g.id and (e.excused or e.score is not null)) as entries, (
-    select ${textOf(sql`w.person_id`, sql`case when w.show then '' else 'h' end || w.score`)} from graded_works w
-    where w.course_id = ${courseId} and w.assignment_id = g.assignment_id) as works, (
-    select ${textOf(sql`c.person_id`, sql`'closed'`)}
-    from (${closedCells(courseId, sql`h.assignment_id = g.assignment_id`)}) c) as closed`
+/** Each table tells what it has, and nothing is joined; of two that have a cell, the later one says what stands there. */
+async function findCellTexts(db: Db, courseId: string): Promise<CellText[]> {
+  const { rows } = await sql<CellText>`
+    select 1 as place, c.assignment_id as of, string_agg(c.person_id || 'closed', ',') as text
+    from (${closedCells(courseId, sql`true`)}) c group by c.assignment_id
+    union all
+    select 2, t.gradable_id, string_agg(t.person_id || t.score::text, ',')
+    from attendance_scores t where t.course_id = ${courseId} group by t.gradable_id
+    union all
+    select 3, e.gradable_id, string_agg(e.person_id || case when e.excused then 'x' else e.score::text end, ',')
+    from entries e where e.course_id = ${courseId} and (e.excused or e.score is not null) group by e.gradable_id
+    union all
+    select 4, w.assignment_id, string_agg(w.person_id || case when w.show then w.score::text else 'h' || w.score end, ',')
+    from graded_works w where w.course_id = ${courseId} group by w.assignment_id
+    order by place`.execute(db)
+  return rows
+}
 
-/** What is told of a column, by the place of the person. */
-function cellsIn({ closed, attendance, entries, works }: Told, places: Map<string, number>): string[] {
-  const cells = Array<string>(places.size).fill('')
-  // What counts more comes later, but for an excuse, which stays; whether there is one of a closed cell is not told.
-  for (const text of [closed, attendance, entries, works])
-    for (let at = 0, end = 0; text && end < text.length; at = end + 1) {
-      end = text.indexOf(',', at)
-      if (end < 0) end = text.length
-      const n = places.get(text.slice(at, at + ID))
-      if (n !== undefined && cells[n] !== 'x' && cells[n] !== 'closed') cells[n] = text.slice(at + ID, end)
-    }
-  return cells
+/** Writes the cells of column `n`. An excuse stays, and so does what is closed: whether there is one is not told. */
+function putCells(text: string, n: number, isTold: boolean, cellsOf: Map<string, Cell[]>): void {
+  for (let at = 0, end = 0; at < text.length; at = end + 1) {
+    end = text.indexOf(',', at)
+    if (end < 0) end = text.length
+    const cells = cellsOf.get(text.slice(at, at + ID))
+    if (cells && cells[n] !== 'excused' && cells[n] !== 'closed') cells[n] = cellOf(text.slice(at + ID, end), isTold)
+  }
 }
 
 function cellOf(text: string, isTold: boolean): Cell {
-  if (text === '') return null
   if (text === 'x') return 'excused'
   if (text === 'closed') return text
   const isHidden = text.startsWith('h')
   const score = Number(isHidden ? text.slice(1) : text)
   return isHidden || !isTold ? { hidden: score } : score
-}
-
-/** Assignments that students see or will see, with points and without a column. */
-export async function findWithout(db: Db, courseId: string): Promise<Grades['without']> {
-  const { rows } = await sql<Grades['without'][number]>`
-    select id as _id, name as assignment_name, score as assignment_score from assignments a
-    where course_id = ${courseId} and deleted_at is null and publish_at is not null and score > 0 and not exists (
-      select from gradables g where g.course_id = a.course_id and g.assignment_id = a.id and g.deleted_at is null)
-    order by due_at nulls last, id limit ${columnsMost}`.execute(db)
-  return rows
 }
 
 export interface Place {
