@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import axeCore from 'axe-core'
+import { axeSource } from './axeCore.ts'
 import { expect, test } from './fixtures.ts'
 import { roomOfDialog, shiftsOf, tooSmall, watchShifts } from './layout.ts'
 import { screensOf, settle } from './screens.ts'
@@ -36,7 +36,7 @@ for (const { width, part } of walks) {
       const on = await context.newPage()
       await watchShifts(on)
       // The same script of each page: the browser compiles it once, not once a visit.
-      await on.addInitScript({ content: axeCore.source })
+      await on.addInitScript({ content: axeSource })
       for (const screen of screens.filter((s) => s.who === who)) {
         await settle(on, screen)
         const { total, where } = await shiftsOf(on)

@@ -1,11 +1,13 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import axeCore, { type RunOptions } from 'axe-core'
+import type axeCore from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Kysely } from 'kysely'
 import type { CourseCard } from '../contract/courses.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { attachEmbedded } from '../server/db/embedded.ts'
 import type { DB } from '../server/db/schema.ts'
 import { createSessions } from '../server/session/sessions.ts'
+import { axeSource } from './axeCore.ts'
 import { isGiven, keptPage, leavePages } from './keptPages.ts'
 import { makeOwnCourse, type OwnCourse, type OwnPerson } from './school.ts'
 
@@ -113,7 +115,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         isThere: 'axe' in window,
         isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
       }))
-      if (!isThere) await on.evaluate(axeCore.source)
+      if (!isThere) await on.evaluate(axeSource)
       // What comes or goes at this moment is half transparent, and a colour on its way to another one is neither.
       if (!isStill) await on.emulateMedia({ reducedMotion: 'reduce' })
       const found = await on.evaluate(async (options) => {
