@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { answerShown } from '../../contract/staff/answers.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
-import { type AllowanceRow, allowancesOfOwner } from '../assignments/allowances.ts'
+import { type AllowanceRow, findLateAllowances } from '../assignments/allowances.ts'
 import type { SheetRow } from '../assignments/sheet.ts'
+import type { CommonAssignment } from '../assignments/shown.ts'
 import { sheetThen } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
@@ -137,6 +138,7 @@ export interface GradedWork {
   response: Record<string, string>
   /** As it was then, if it has changed since. */
   sheet: SheetRow | null
+  /** Of late work. */
   allowances: AllowanceRow[] | null
   parts: Record<string, string>
   items: string[]
@@ -147,39 +149,37 @@ export interface GradedWork {
   revision: number
 }
 
-/** Works of an assignment with all that their grades are made of. `version`: of the sheet as it is now. */
-export const findGradedWorks = (db: Db, of: Of, ids: string[], version: number) =>
-  findGraded<GradedWork>(db, of, ids, version, sql``)
+/** Works of an assignment with all that their grades are made of. */
+export const findGradedWorks = (db: Db, a: CommonAssignment, ids: string[]) => findGraded<GradedWork>(db, a, ids, sql``)
 
 /** As `findGradedWorks`, with whose they are. */
-export const findGradedWorksOf = (db: Db, of: Of, ids: string[], version: number) =>
+export const findGradedWorksOf = (db: Db, a: CommonAssignment, ids: string[]) =>
   findGraded<GradedWork & WhoRow & Pick<AnswerRow, 'as_whole'>>(
     db,
-    of,
+    a,
     ids,
-    version,
     sql`,
     ${who}, f.override is not null or (f.score is not null and f.points is null) as as_whole`,
   )
 
-async function findGraded<Row>(
+async function findGraded<Row extends GradedWork>(
   db: Db,
-  { courseId, assignmentId }: Of,
+  a: CommonAssignment,
   ids: string[],
-  version: number,
   more: RawBuilder<unknown>,
 ): Promise<Row[]> {
+  const version = a.sheet_version
   const { rows } = await sql<Row>`
     select s.id, s.owner_id, s.submitted_at, s.response,
       ${version > 0 ? sql`case when s.sheet_version < ${version} then ${sheetThen} end` : sql`null`} as sheet,
-      ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances,
       coalesce(f.parts, '{}') as parts, coalesce(f.items, '{}') as items, f.override::text as override,
       coalesce(f.override_reason, '') as override_reason, coalesce(f.comment, '') as comment,
       coalesce(f.show, false) as show, coalesce(f.revision, 0) as revision${more}
     from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
-    where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid and s.id = any(${ids}::uuid[])
+    where s.course_id = ${a.course_id} and s.assignment_id = ${a.id}::uuid and s.id = any(${ids}::uuid[])
     order by s.id`.execute(db)
-  return rows
+  const allowances = await findLateAllowances(db, a, rows)
+  return rows.map((row) => ({ ...row, allowances: allowances.get(row.id) ?? null }))
 }
 
 export interface NewGrade {

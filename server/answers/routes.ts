@@ -68,7 +68,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     const isOfPart = (id: string) => items.some((item) => item.id === id && item.part === asked.part)
     if (body.applied?.some((id) => !isOfPart(id)))
       throw new Refusal('invalid', { fields: { applied: 'must be of the rubric of this part' } })
-    const works = await findGradedWorksOf(from, { courseId, assignmentId: a.id }, ids, a.sheet_version)
+    const works = await findGradedWorksOf(from, a, ids)
     const given = works.flatMap((work) => {
       const next = judged(work, body, items)
       const { parts, points, score } = sumOf(a, next, items)

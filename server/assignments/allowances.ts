@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
-import { type Allowance, type Dates, dueOf, type Terms, termsOf } from './terms.ts'
+import { type Allowance, type Dates, dueOf, isLate, type Terms, termsOf } from './terms.ts'
 
 /*
  * What is given to those who hand in, beside what an assignment gives everybody (terms.ts). It is read with the rest of a
@@ -96,6 +97,24 @@ export const allowancesOfOwner = (courseId: Expression, ownerId: Expression, ass
     where fellow.course_id = ${courseId} and fellow.group_id = ${ownerId}`,
     assignmentId,
   )
+
+/**
+ * What is given to the owners of works, by the work: of those alone that are late by everybody's date. For the others it
+ * changes nothing, and even where there is no row, the statement is a large one to begin.
+ * @param terms everybody's
+ */
+export async function findLateAllowances(
+  db: Db,
+  { course_id: courseId, terms }: { course_id: string; terms: Terms },
+  works: { id: string; submitted_at: Date | string }[],
+): Promise<Map<string, AllowanceRow[] | null>> {
+  const late = works.filter(({ submitted_at }) => isLate(terms, new Date(submitted_at))).map(({ id }) => id)
+  if (late.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; allowances: AllowanceRow[] | null }>`
+    select s.id, ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances
+    from submissions s where s.course_id = ${courseId} and s.id = any(${late}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, allowances }) => [id, allowances]))
+}
 
 const time = (text: string | null) => (text === null ? null : new Date(text))
 

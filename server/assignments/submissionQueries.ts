@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Feedback, HandedIn } from '../../contract/assignments.ts'
+import type { Db } from '../db/database.ts'
 import { falling } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -88,6 +89,13 @@ export const sheetThen = sql`case when exists (
     'slots', coalesce(json_agg(thing order by (thing->>'position')::integer, id)
       filter (where table_name = 'file_slots'), '[]'))
   from sheet) end`
+
+/** As `sheetThen`, of one submission. */
+export async function findSheetThen(db: Db, courseId: string, id: string): Promise<SheetRow | null> {
+  const { rows } = await sql<{ sheet: SheetRow | null }>`
+    select ${sheetThen} as sheet from submissions s where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)
+  return rows[0]?.sheet ?? null
+}
 
 /** The name of the field of file `f` of a submission. */
 export const slotName = sql`'file-' || f.slot_id || case when f.n > 1 then '-' || f.n else '' end`

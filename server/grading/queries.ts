@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { centsOf, pointsOf } from '../../contract/points.ts'
 import { type MemberScores, type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
-import { type AllowanceRow, allowancesOfOwner } from '../assignments/allowances.ts'
+import { type AllowanceRow, allowancesOfOwner, findLateAllowances } from '../assignments/allowances.ts'
 import { isTyped } from '../assignments/draftQueries.ts'
 import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
-import { type SubmissionRow, sheetThen, slotName, submissionThen } from '../assignments/submissionQueries.ts'
-import type { Dates } from '../assignments/terms.ts'
+import { findSheetThen, type SubmissionRow, slotName, submissionThen } from '../assignments/submissionQueries.ts'
+import { type Dates, termsOf } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
@@ -190,21 +190,34 @@ const feedbackOf = sql`(
     'grader', ${personNamed(sql`f.grader_id`)})
   from feedback f where f.course_id = s.course_id and f.submission_id = s.id)`
 
-/** Submission `s` without what only a screen shows: to set up a large statement takes longer than to do this one. */
-const answered = fixed(sql`json_build_object(
-  'attempt', s.attempt, 'response', s.response, 'submitted_at', s.submitted_at, 'sheet', ${sheetThen})`)
-
 const workFields = fixed(sql`
   'owner_id', s.owner_id,
   'people', (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
     from submission_people n join people p on p.id = n.person_id
     where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null),
-  'allowances', ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
   'feedback', ${feedbackOf},
   'rubric', ${rubric}`)
 
-/** A work with its assignment, a draft as well. @throws not_found */
-export const getWork = (db: Db, courseId: string, id: string) => read<WorkRow>(db, courseId, id, answered)
+const answered = fixed(sql`
+  'submission', json_build_object(
+    'attempt', s.attempt, 'response', s.response, 'submitted_at', s.submitted_at, 'sheet_version', s.sheet_version)`)
+
+/**
+ * A work with its assignment, a draft as well. What only a screen shows, or few works have, is not in its statement: to begin
+ * a large one takes longer than to do this. @throws not_found
+ */
+export async function getWork(db: Db, courseId: string, id: string): Promise<WorkRow> {
+  type Answered = Omit<WorkRow, 'allowances' | 'submission'> & {
+    submission: Omit<WorkRow['submission'], 'sheet'> & { sheet_version: number }
+  }
+  const work = await read<Answered>(db, courseId, id, answered)
+  const { assignment, submission } = work
+  const { submitted_at, sheet_version } = submission
+  const terms = { course_id: courseId, terms: termsOf(assignment) }
+  const allowances = (await findLateAllowances(db, terms, [{ id, submitted_at }])).get(id) ?? null
+  const sheet = sheet_version < assignment.sheet_version ? await findSheetThen(db, courseId, id) : null
+  return { ...work, allowances, submission: { ...submission, sheet } }
+}
 
 /** As `getWork`, with what a grader sees beside it. @throws not_found */
 export const getOpened = (db: Db, courseId: string, id: string, viewerId: string) =>
@@ -212,7 +225,9 @@ export const getOpened = (db: Db, courseId: string, id: string, viewerId: string
     db,
     courseId,
     id,
-    sql`${submissionThen(sql`null::uuid`)},
+    sql`
+      'allowances', ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
+      'submission', ${submissionThen(sql`null::uuid`)},
       'group', coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), ''),
       'files', (
         select coalesce(json_object_agg(${slotName}, json_build_object('bytes', u.bytes, 'type', u.media_type)), '{}')
@@ -228,9 +243,14 @@ export const getOpened = (db: Db, courseId: string, id: string, viewerId: string
         where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id <> ${viewerId})`,
   )
 
-async function read<Row extends WorkRow>(db: Db, courseId: string, id: string, submission: Expression): Promise<Row> {
+async function read<Row extends Pick<WorkRow, 'assignment'>>(
+  db: Db,
+  courseId: string,
+  id: string,
+  more: Expression,
+): Promise<Row> {
   const { rows } = await sql<AssignmentRow & { work: Omit<Row, 'assignment'> }>`
-    select ${assignmentColumns}, json_build_object(${workFields}, 'submission', ${submission}) as work
+    select ${assignmentColumns}, json_build_object(${workFields}, ${more}) as work
     from submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
     join courses c on c.id = a.course_id
     where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { centsOf, gradeSum, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
-import { type AllowanceRow, allowancesOfOwner, termsFor } from '../assignments/allowances.ts'
+import { type AllowanceRow, findLateAllowances, termsFor } from '../assignments/allowances.ts'
 import { type AssignmentRow, findAssignment } from '../assignments/queries.ts'
 import { type SheetRow, withScores } from '../assignments/sheet.ts'
-import { penaltyAt } from '../assignments/terms.ts'
+import { penaltyAt, type Terms, termsOf } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { questionsOf } from './gradedQuestions.ts'
 import { findItems, type ItemRow } from './queries.ts'
@@ -29,7 +29,6 @@ interface WorkRow {
   response: Record<string, string>
   sheet_version: number
   submitted_at: Date
-  allowances: AllowanceRow[] | null
   parts: Record<string, string>
   items: string[]
   override: string | null
@@ -47,11 +46,12 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
   if (!row) return []
   const items = (await findItems(db, of)).map((item) => (item.id === changed?.id ? changed : item))
   const sheets = new Sheets(row, row.sheet_version === 0 ? [] : await findVersions(db, of))
-  const a = { ...row, ...inOrder, questions: withScores(row) }
+  const a = { ...row, ...inOrder, questions: withScores(row), terms: termsOf(row) }
   const sums: Summed[] = []
   for (let from = 0; from < ids.length; from += PAGE) {
     const works = await findSaved(db, of, ids.slice(from, from + PAGE))
-    sums.push(...works.map((work) => sumOf(work, { a, items, sheets })))
+    const allowances = await findLateAllowances(db, a, works)
+    sums.push(...works.map((work) => sumOf(work, allowances.get(work.id) ?? null, { a, items, sheets })))
   }
   return sums
 }
@@ -73,7 +73,6 @@ const isOld = sql`f.score is not null and f.points is null and f.override is nul
 async function findSaved(db: Db, { courseId, assignmentId }: OfAssignment, ids: string[]): Promise<WorkRow[]> {
   const { rows } = await sql<WorkRow>`
     select s.id, s.owner_id, s.response, s.sheet_version, s.submitted_at,
-      ${allowancesOfOwner(sql`${courseId}::uuid`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances,
       f.parts, f.items, f.override::text as override, f.points::text as points, f.score::text as score
     from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id
     where s.course_id = ${courseId} and s.assignment_id = ${assignmentId} and s.id = any(${ids}::uuid[]) and not (${isOld})
@@ -137,12 +136,12 @@ class Sheets {
 const inOrder = { shuffle_questions: false, shuffle_options: false }
 
 interface Made {
-  a: AssignmentRow
+  a: AssignmentRow & { terms: Terms }
   items: ItemRow[]
   sheets: Sheets
 }
 
-function sumOf(work: WorkRow, { a, items, sheets }: Made): Summed {
+function sumOf(work: WorkRow, allowances: AllowanceRow[] | null, { a, items, sheets }: Made): Summed {
   const then = sheets.at(work.sheet_version)
   const questions = questionsOf(a, then, work.owner_id)
   const parts = partsOf({ ...a, questions, slots: (then ?? a).slots }, work.response)
@@ -151,7 +150,7 @@ function sumOf(work: WorkRow, { a, items, sheets }: Made): Summed {
     items: items.filter(({ id }) => work.items.includes(id)),
     override: work.override,
   }
-  const penalty = penaltyAt(termsFor(a, work.allowances), work.submitted_at)
+  const penalty = penaltyAt(allowances ? termsFor(a, allowances) : a.terms, work.submitted_at)
   const { points, score, parts: summed } = gradeSum(parts, given, penalty)
   const was = { points: plain(work.points), score: plain(work.score) }
   return { id: work.id, points: pointsOrNull(points), score: pointsOrNull(score), parts: summed, was }

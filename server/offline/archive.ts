@@ -117,7 +117,7 @@ function pageReader({ db, courseId, a, words }: Parts, placed: Placed[]): (place
     const from = place - (place % PAGE)
     if (page.from !== from) {
       const ids = placed.slice(from, from + PAGE).map(({ work }) => work.id)
-      const read = findGradedWorks(db, of, ids, a.sheet_version)
+      const read = findGradedWorks(db, a, ids)
       page = { from, works: read.then((works) => new Map(works.map((one) => [one.id, one]))) }
     }
     const one = placed[place] as Placed

@@ -60,7 +60,7 @@ export async function planOffline(
   for (let from = 0; from < asked.length; from += PAGE) {
     const page = asked.slice(from, from + PAGE)
     const there = page.flatMap(({ id }) => (owners.has(id) ? [id] : []))
-    const read = await findGradedWorks(db, of, there, a.sheet_version)
+    const read = await findGradedWorks(db, a, there)
     const works = new Map(read.map((work) => [work.id, work]))
     const stale = page.flatMap(({ id, revision: since }) => {
       const { revision = 0 } = works.get(id) ?? {}
