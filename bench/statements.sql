@@ -663,6 +663,16 @@ from
         from
           (
             select
+              '{}'::jsonb as about
+          ) of_kind
+        where
+          a.kind in ('final_grades_released')
+        union all
+        select
+          about
+        from
+          (
+            select
               jsonb_build_object('name', s.title) as about
             from
               messages s

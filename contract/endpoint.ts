@@ -146,6 +146,7 @@ export const ActivityKind = z.enum([
   'exception_given',
   'regrade_asked',
   'regrade_answered',
+  'final_grades_released',
   'handed_in',
   'added_to_group',
   'left_group',

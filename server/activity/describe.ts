@@ -60,6 +60,7 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
     title: `Your question about the grade of ${name} is answered`,
     path: `assignments/${assignment}/worksheet`,
   }),
+  final_grades_released: () => ({ type: 'grade', title: 'Final grades are released', path: 'grade' }),
   handed_in: ({ person, name, group, late, assignment }) => ({
     type: 'assignment',
     title: `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,

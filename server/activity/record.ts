@@ -51,6 +51,7 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   exception_given: ['activity', 'work'],
   regrade_asked: ['activity', 'work'],
   regrade_answered: ['activity', 'work'],
+  final_grades_released: ['activity', 'scores'],
   handed_in: ['activity', 'work'],
   added_to_group: ['activity', 'work'],
   left_group: ['activity', 'work'],

@@ -81,6 +81,8 @@ const shared = {
   class_restored: ofClass,
   grouping_posted: sql`
     select jsonb_build_object('name', s.name) as about from groupings s where ${isSubject(sql`s`)} and ${isOut('s')}`,
+  // There as long as they are released (gradebook/follow.ts): scores change too often to be looked at here.
+  final_grades_released: sql`select '{}'::jsonb as about`,
 }
 
 /** To everyone, or to a person alone. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { recordActivity } from '../activity/record.ts'
 import type { DB } from '../db/schema.ts'
 import type { LiveEvent } from '../live.ts'
 
@@ -7,8 +8,10 @@ export const gradebookTables = ['entries', 'gradables', 'grade_categories', 'gra
 /** The live events of a change of the gradebook: for staff alone, if no student sees any of it. */
 export async function followGradebook(
   trx: Transaction<DB>,
-  { courseId, changeId }: { courseId: string; changeId: string },
+  { courseId, changeId, now, ids }: { courseId: string; changeId: string; now: Date; ids: string[] },
 ): Promise<LiveEvent[]> {
+  // A change of cells alone names no columns.
+  const told = ids.some(Boolean) ? await followFinal(trx, { courseId, changeId, now }) : []
   const { rows } = await sql`
     select from change_rows r left join gradables g on g.course_id = r.course_id
       and g.id = case r.table_name when 'entries' then (r.key->>'gradable_id')::uuid
@@ -17,5 +20,34 @@ export async function followGradebook(
       and (g.id is null or case when g.final then g.final_released or (r.before->>'final_released')::boolean
         else g.released or (r.before->>'released')::boolean end) limit 1`.execute(trx)
   const event = { kind: 'course_changed', course_id: courseId, parts: ['scores'] } as const
-  return [rows.length > 0 ? event : { ...event, audience: 'staff' }]
+  return [rows.length > 0 ? event : { ...event, audience: 'staff' }, ...told]
 }
+
+/** Everyone is told once that final grades are released, and nobody any more once they are taken back; also by an undo. */
+async function followFinal(
+  trx: Transaction<DB>,
+  { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },
+): Promise<LiveEvent[]> {
+  const { rows } = await sql<{ id: string; is_out: boolean; is_told: boolean; actor_id: string | null }>`
+    select distinct g.id, g.final_released and g.deleted_at is null as is_out, h.actor_id, exists (
+      select from activity a where a.course_id = g.course_id and a.subject_id = g.id and a.kind = ${KIND}) as is_told
+    from change_rows r
+    join changes h on h.course_id = r.course_id and h.id = r.change_id
+    join gradables g on g.course_id = r.course_id and g.id = (r.key->>'id')::uuid and g.final
+    where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'gradables'`.execute(trx)
+  const events: LiveEvent[] = []
+  for (const { id, is_out, is_told, actor_id } of rows) {
+    if (is_out === is_told) continue
+    const happened = { course_id: courseId, kind: KIND, subject_id: id, actor_id, created_at: now } as const
+    if (is_out) events.push(...(await recordActivity(trx, happened)))
+    else {
+      await sql`delete from activity where course_id = ${courseId} and subject_id = ${id} and kind = ${KIND}`.execute(
+        trx,
+      )
+      events.push({ kind: 'course_changed', course_id: courseId, parts: ['activity', 'scores'] })
+    }
+  }
+  return events
+}
+
+const KIND = 'final_grades_released'

@@ -149,6 +149,7 @@ export const en = {
       exception_given: ({ name }: ActivityParams) => `Your own dates or attempts: ${name}`,
       regrade_asked: ({ person, name }: ActivityParams) => `${person} asked about the grade of ${name}`,
       regrade_answered: ({ name }: ActivityParams) => `Your question about the grade of ${name} is answered`,
+      final_grades_released: () => 'Final grades are released',
       handed_in: ({ person, name, group, late }: ActivityParams) =>
         `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,
       added_to_group: ({ person, group }: ActivityParams) => `${person} added you to the group ${group}`,

@@ -156,6 +156,7 @@ export const th: Outside = {
       exception_given: ({ name }) => `กำหนดส่งหรือจำนวนครั้งเฉพาะของคุณ: ${name}`,
       regrade_asked: ({ person, name }) => `${person} ขอให้ตรวจ ${name} อีกครั้ง`,
       regrade_answered: ({ name }) => `มีคำตอบเรื่องคะแนนของ ${name} ที่คุณขอให้ตรวจอีกครั้ง`,
+      final_grades_released: () => 'ประกาศเกรดสุดท้ายแล้ว',
       handed_in: ({ person, name, group, late }) => `${person} ส่ง ${name} ในนามกลุ่ม ${group}${late ? ' (ส่งช้า)' : ''}`,
       added_to_group: ({ person, group }) => `${person} เพิ่มคุณเข้ากลุ่ม ${group}`,
       left_group: ({ person, group }) => `${person} ออกจากกลุ่ม ${group}`,
