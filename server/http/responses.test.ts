@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { has, preferred, shapeAnswers } from './responses.ts'
+import { has, preferred, shapeAnswers, tagOf } from './responses.ts'
 
 const large = { words: Array.from({ length: 2_000 }, (_, i) => `rain and tree ${i} ฝนตก`) }
 const text = JSON.stringify(large)
@@ -18,7 +18,10 @@ app.post('/large', () => large)
 app.get('/small', () => small)
 app.get('/thai', () => thai)
 app.get('/missing', (_request, reply) => reply.code(404).send(large))
-app.get('/said/:said', ({ params }) => ({ ...large, ...(params as object) }))
+app.get('/said/:said', ({ params }, reply) => {
+  const bytes = Buffer.from(JSON.stringify({ ...large, ...(params as object) }))
+  return reply.header('etag', tagOf(bytes)).type('application/json').send(bytes)
+})
 app.get('/stream', (_request, reply) => reply.type('text/plain').send(Readable.from([text])))
 app.get('/bytes', (_request, reply) => reply.type('image/png').send(Buffer.alloc(10_000)))
 
@@ -72,7 +75,7 @@ describe('a large text', () => {
     }
   })
 
-  test('is compressed once for all who ask meanwhile and afterwards, and anew when it is another', async () => {
+  test('that is kept is compressed once for all who ask meanwhile and afterwards, and anew when it is another', async () => {
     let times = 0
     const watch = createHook({
       init(_id, type) {

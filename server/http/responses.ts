@@ -34,7 +34,7 @@ const encodings: Record<string, (text: Buffer) => Buffer | Promise<Buffer>> = {
   gzip: (text) => (text.length <= MOST_AT_ONCE ? zlib.gzipSync(text, { level: 4 }) : gzip(text, { level: 4 })),
 }
 
-/** What was compressed lately, by its encoding and ETag: a roster or a topic is the same for all who read it. */
+/** What was compressed lately of the answers that are kept as bytes, by its encoding and ETag: many read the same. */
 const compressed = new LRUCache<string, Buffer, () => Promise<Buffer>>({
   maxSize: 8_000_000,
   sizeCalculation: ({ length }) => length,
@@ -56,8 +56,9 @@ export function shapeAnswers(app: FastifyInstance): void {
     const encode = encoding && encodings[encoding]
     if (!encode) return done(null, payload)
     const work = async () => encode(Buffer.from(payload))
-    const etag = reply.getHeader('etag')
-    const encoded = etag ? compressed.forceFetch(`${encoding} ${etag}`, { context: work }) : work()
+    // What comes as a string was made for one person.
+    const isKept = Buffer.isBuffer(payload)
+    const encoded = isKept ? compressed.forceFetch(`${encoding} ${reply.getHeader('etag')}`, { context: work }) : work()
     encoded.then(
       (bytes) => {
         reply.header('content-encoding', encoding)
