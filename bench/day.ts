@@ -91,6 +91,13 @@ export function dayOf(world: World): DayCall[] {
       () => ({}),
       (n) => some(n.notifications),
     ),
+    call(
+      'home: unread',
+      notifications.unread,
+      students,
+      () => ({}),
+      (n) => n.unread_notifications >= 0,
+    ),
     call('home: upcoming', courses.upcoming, students, () => ({}), some),
     call('home: my courses', courses.mine, students, () => ({}), some),
     call('course home: course', courses.one, students, inCourse, (c) => some(c.course_roster)),

@@ -700,6 +700,355 @@ order by
   a.id desc;
 
 
+-- home: unread
+
+select
+  (
+    select
+      coalesce(json_agg(p), '[]')
+    from
+      (
+        select
+          r.course_id as "courseId",
+          case r.role
+            when 'student' then 'student'
+            else 'staff'
+          end as audience,
+          (
+            select
+              json_build_object(
+                'people',
+                v.people,
+                'materials',
+                v.materials,
+                'work',
+                v.work,
+                'scores',
+                v.scores,
+                'activity',
+                v.activity
+              )
+            from
+              course_versions v
+            where
+              v.course_id = r.course_id
+          ) as versions,
+          r.section
+        from
+          roster r
+        where
+          r.person_id = $1::uuid
+      ) p
+  ) as courses,
+  (
+    select
+      read_at
+    from
+      notification_marks
+    where
+      person_id = $2::uuid
+  ) as read_at,
+  (
+    select
+      coalesce(json_agg(activity_id), '[]')
+    from
+      notification_reads
+    where
+      person_id = $3::uuid
+  ) as "readIds",
+  (
+    select
+      count(*)::int
+    from
+      roster r
+      left join notification_marks m on m.person_id = r.person_id
+      cross join lateral (
+        select
+        from
+          activity a
+          cross join lateral (
+            select
+              about
+            from
+              (
+                select
+                  jsonb_build_object('name', w.name) || case
+                    when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
+                    else '{}'
+                  end as about
+                from
+                  submissions s
+                  join assignments w on w.course_id = s.course_id
+                  and w.id = s.assignment_id
+                  and (
+                    "w"."publish_at" is not null
+                    and "w"."deleted_at" is null
+                    and not exists (
+                      select
+                      from
+                        publications p
+                      where
+                        p.course_id = "w"."course_id"
+                        and p.subject_id = "w"."id"
+                    )
+                  )
+                  join feedback f on f.course_id = s.course_id
+                  and f.submission_id = s.id
+                  and f.show
+                where
+                  s.course_id = a.course_id
+                  and s.id = a.subject_id
+              ) of_kind
+            where
+              a.kind in ('graded')
+            union all
+            select
+              about
+            from
+              (
+                select
+                  jsonb_build_object('name', w.name) as about
+                from
+                  assignments w
+                where
+                  w.course_id = a.course_id
+                  and w.id = a.subject_id
+                  and (
+                    "w"."publish_at" is not null
+                    and "w"."deleted_at" is null
+                    and not exists (
+                      select
+                      from
+                        publications p
+                      where
+                        p.course_id = "w"."course_id"
+                        and p.subject_id = "w"."id"
+                    )
+                  )
+                  and exists (
+                    select
+                    from
+                      exceptions e
+                    where
+                      e.course_id = w.course_id
+                      and e.assignment_id = w.id
+                      and (
+                        e.person_id = a.person_id
+                        or e.section = (
+                          select
+                            r.section
+                          from
+                            roster r
+                          where
+                            r.course_id = w.course_id
+                            and r.person_id = a.person_id
+                        )
+                        or e.group_id in (
+                          select
+                            m.group_id
+                          from
+                            group_members m
+                          where
+                            m.course_id = w.course_id
+                            and m.person_id = a.person_id
+                        )
+                      )
+                  )
+              ) of_kind
+            where
+              a.kind in ('exception_given')
+            union all
+            select
+              about
+            from
+              (
+                select
+                  jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name) as about
+                from
+                  submissions s
+                  join assignments w on w.course_id = s.course_id
+                  and w.id = s.assignment_id
+                  and (
+                    "w"."publish_at" is not null
+                    and "w"."deleted_at" is null
+                    and not exists (
+                      select
+                      from
+                        publications p
+                      where
+                        p.course_id = "w"."course_id"
+                        and p.subject_id = "w"."id"
+                    )
+                  )
+                  join groups g on g.course_id = s.course_id
+                  and g.id = s.owner_id
+                where
+                  s.course_id = a.course_id
+                  and s.id = a.subject_id
+              ) of_kind
+            where
+              a.kind in ('handed_in')
+            union all
+            select
+              about
+            from
+              (
+                select
+                  jsonb_build_object('name', w.name, 'assignment', w.id, 'submission', q.submission_id) as about
+                from
+                  regrade_requests q
+                  join assignments w on w.course_id = q.course_id
+                  and w.id = q.assignment_id
+                  and (
+                    "w"."publish_at" is not null
+                    and "w"."deleted_at" is null
+                    and not exists (
+                      select
+                      from
+                        publications p
+                      where
+                        p.course_id = "w"."course_id"
+                        and p.subject_id = "w"."id"
+                    )
+                  )
+                  join feedback f on f.course_id = q.course_id
+                  and f.submission_id = q.submission_id
+                  and f.show
+                where
+                  q.course_id = a.course_id
+                  and q.id = a.subject_id
+                  and (
+                    a.kind = 'regrade_asked'
+                    or q.answered_at is not null
+                  )
+              ) of_kind
+            where
+              a.kind in ('regrade_asked', 'regrade_answered')
+            union all
+            select
+              about
+            from
+              (
+                select
+                  jsonb_build_object('group', g.name, 'grouping', k.id) as about
+                from
+                  groups g
+                  join groupings k on k.course_id = g.course_id
+                  and k.id = g.grouping_id
+                  and (
+                    k.deleted_at is null
+                    and coalesce(
+                      (
+                        select
+                          true
+                        from
+                          groupings o
+                        where
+                          o.course_id = k.course_id
+                          and o.id = k.id
+                          and (
+                            "o"."publish_at" is not null
+                            and "o"."deleted_at" is null
+                            and not exists (
+                              select
+                              from
+                                publications p
+                              where
+                                p.course_id = "o"."course_id"
+                                and p.subject_id = "o"."id"
+                            )
+                          )
+                      ),
+                      (
+                        select
+                          true
+                        from
+                          assignments w
+                        where
+                          w.course_id = k.course_id
+                          and w.grouping_id = k.id
+                          and (
+                            "w"."publish_at" is not null
+                            and "w"."deleted_at" is null
+                            and not exists (
+                              select
+                              from
+                                publications p
+                              where
+                                p.course_id = "w"."course_id"
+                                and p.subject_id = "w"."id"
+                            )
+                          )
+                        limit
+                          1
+                      ),
+                      false
+                    )
+                  )
+                where
+                  g.course_id = a.course_id
+                  and g.id = a.subject_id
+                  and (
+                    a.kind = 'left_group'
+                    or exists (
+                      select
+                      from
+                        group_members m
+                      where
+                        m.course_id = a.course_id
+                        and m.group_id = a.subject_id
+                        and m.person_id = a.person_id
+                    )
+                    or exists (
+                      select
+                      from
+                        group_leavers l
+                      where
+                        l.course_id = a.course_id
+                        and l.group_id = a.subject_id
+                        and l.person_id = a.person_id
+                    )
+                  )
+              ) of_kind
+            where
+              a.kind in ('added_to_group', 'left_group')
+            union all
+            select
+              about
+            from
+              (
+                select
+                  jsonb_build_object('name', s.title) as about
+                from
+                  messages s
+                where
+                  s.course_id = a.course_id
+                  and s.id = a.subject_id
+              ) of_kind
+            where
+              a.kind in ('message_sent')
+          ) subject
+        where
+          a.course_id = r.course_id
+          and a.person_id = r.person_id
+          and a.created_at > $4::timestamptz
+          and a.created_at >= coalesce(m.read_at + interval '1 millisecond', '-infinity')
+          and not exists (
+            select
+            from
+              notification_reads n
+            where
+              n.person_id = r.person_id
+              and n.activity_id = a.id
+          )
+        limit
+          100
+      ) a
+    where
+      r.person_id = $5::uuid
+  ) as own;
+
+
 -- home: upcoming
 
 with
@@ -4520,46 +4869,3 @@ order by
   c.id
 limit
   $6;
-
-select
-  c.id as course_id,
-  c.name,
-  c.code,
-  c.img,
-  (
-    select
-      json_build_object('id', f.id, 'filename', f.filename)
-    from
-      uploads f
-    where
-      f.id = c.picture_id
-  ) as picture,
-  c.cover,
-  c.archived_at is not null as archived,
-  c.mooc,
-  c.academic_year,
-  c.semester,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
-          order by
-            i.position,
-            p.last,
-            p.id
-        ),
-        '[]'
-      )
-    from
-      roster i
-      join people p on p.id = i.person_id
-    where
-      i.course_id = c.id
-      and i.role = 'instructor'
-      and p.removed_at is null
-  ) as instructors
-from
-  courses c
-where
-  c.id = any ($1);

@@ -33,6 +33,13 @@ export const notifications = {
     summary: `What is new in the person's courses: under ${windowDays} days old, newest first`,
     reply: z.object({ notifications: z.array(Notification), unread_notifications: z.number() }),
   }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/api/users/notifications/unread',
+    access: 'signedIn',
+    summary: 'How many of them are unread: what a page shows until the list is opened',
+    reply: z.object({ unread_notifications: z.number() }),
+  }),
   readAll: endpoint({
     method: 'POST',
     path: '/api/users/notifications',

@@ -114,6 +114,8 @@ const changesOfParts: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'another title of what was new': [notifications.list, () => everyRow('announcements', "title = 'newer'")],
   'an announcement that is gone': [notifications.list, () => everyRow('announcements', 'deleted_at = now()')],
   'nothing new any more': [notifications.list, () => noRow('activity')],
+  'one more that is unread': [notifications.unread, () => makeActivity(db, course)],
+  'one more for the person alone': [notifications.unread, () => makeActivity(db, course, { person_id: ploy.id })],
   'all is read': [notifications.list, () => ploy.call(notifications.readAll)],
   'some activity': [courses.activity, () => makeActivity(db, course)],
   'another class': [schedules.mine, () => makeSchedule(db, course)],

@@ -123,7 +123,7 @@ const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
 const open = {
   session: 'provider callback account end',
   users: 'me',
-  notifications: 'list readAll readOne stream',
+  notifications: 'list unread readAll readOne stream',
   courses: 'mine upcoming find join register one can activity roster invited joinByLink',
   schedules: 'mine',
   attendance: 'mark',

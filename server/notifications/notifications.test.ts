@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { mostNotifications } from '../../contract/notifications.ts'
+import { giveFeedback } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import { ago, start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, leaveCourse, makeActivity, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeActivity, makeAssignment, makeCourse, submit, type Thing } from '../testing/world.ts'
 import { sweepReads } from './queries.ts'
 
 const server = await useServer()
 const { db } = server
-const { list, readAll, readOne } = contract.notifications
+const { list, unread: count, readAll, readOne } = contract.notifications
 
 let course: Thing
 let ploy: SignedIn
@@ -31,7 +32,12 @@ beforeEach(async () => {
 })
 
 const titles = async (person: SignedIn) => (await person.call(list)).notifications.map((n) => n.message.message)
-const unread = async (person: SignedIn) => (await person.call(list)).unread_notifications
+/** As the list says it, and as the count alone does. */
+async function unread(person: SignedIn) {
+  const { unread_notifications } = await person.call(list)
+  expect(await person.call(count)).toEqual({ unread_notifications })
+  return unread_notifications
+}
 
 describe('the list', () => {
   test('is empty at first', async () => {
@@ -160,6 +166,16 @@ describe('reading one', () => {
     expect(await unread(nat)).toBe(2)
   })
 
+  test('of a person alone counts while it is unread, and a grade while it is shown', async () => {
+    const work = await submit(db, course, await makeAssignment(db, course), ploy)
+    await giveFeedback(db, course, { _id: work.id }, { score: 7, show: false })
+    await makeActivity(db, course, { kind: 'graded', subject_id: work.id, person_id: ploy.id })
+    const one = await makeActivity(db, course, { person_id: ploy.id })
+    expect(await unread(ploy)).toBe(1)
+    await ploy.call(readOne, { params: { notification_id: one.id } })
+    expect([await unread(ploy), await unread(nat)]).toEqual([0, 0])
+  })
+
   test('twice is the same as once', async () => {
     const { id } = await makeActivity(db, course)
     for (let time = 0; time < 2; time++) {
@@ -195,10 +211,10 @@ test('marks are swept when what they mark is not shown any more, and not before'
   expect(await marks()).toEqual([])
 })
 
-test('the list takes one statement, reading all one and reading one two', async () => {
+test('the list and the count take one statement, reading all one and reading one two', async () => {
   const { id } = await makeActivity(db, course)
   await ploy.call(list)
-  expect(await server.statementsOf(() => ploy.call(list))).toHaveLength(1)
+  for (const one of [list, count]) expect(await server.statementsOf(() => ploy.call(one))).toHaveLength(1)
   expect(await server.statementsOf(() => ploy.call(readOne, { params: { notification_id: id } }))).toHaveLength(2)
   expect(await server.statementsOf(() => ploy.call(readAll))).toHaveLength(1)
 })

@@ -113,8 +113,14 @@ interface Theirs {
   read_at: Date | null
   /** Which they have read besides. */
   readIds: string[]
-  own: EventRow[]
 }
+
+const theirColumns = (personId: string) => sql`
+  (select coalesce(json_agg(p), '[]') from (
+    select ${courseViewColumns}, r.section from roster r
+    where r.person_id = ${personId}::uuid) p) as courses,
+  (select read_at from notification_marks where person_id = ${personId}::uuid) as read_at,
+  (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}::uuid) as "readIds"`
 
 interface Notifications {
   /** Newest first. */
@@ -123,29 +129,55 @@ interface Notifications {
 }
 
 /** What concerns a person in the courses they are on: for all, or addressed to them alone; not what they did themselves. */
-export async function findNotifications({ db, cache }: Sources, personId: string, now: Date): Promise<Notifications> {
+export async function findNotifications(sources: Sources, personId: string, now: Date): Promise<Notifications> {
   const [row] = await askBatched(
-    db,
-    sql<Theirs>`
-    select
-      (select coalesce(json_agg(p), '[]') from (
-        select ${courseViewColumns}, r.section from roster r
-        where r.person_id = ${personId}::uuid) p) as courses,
-      (select read_at from notification_marks where person_id = ${personId}::uuid) as read_at,
-      (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}::uuid) as "readIds",
+    sources.db,
+    sql<Theirs & { own: EventRow[] }>`
+    select ${theirColumns(personId)},
       (select coalesce(json_agg(a), '[]')
         from roster r cross join lateral (${toThemAlone(since(now), mostNotifications)}) a
         where r.person_id = ${personId}::uuid) as own`,
   )
-  const { courses = [], read_at = null, readIds = [], own = [] } = row ?? {}
+  const theirs = row as Theirs & { own: EventRow[] }
+  const forAll = await byOthers(sources, theirs.courses, personId, now)
+  return {
+    all: [...forAll, ...theirs.own.map((one) => happeningOf(one))].sort(newestFirst),
+    isUnread: unreadOf(theirs),
+  }
+}
+
+/** How many of them are unread. Those that are addressed to the person are counted where they are, and not read. */
+export async function countUnread(sources: Sources, personId: string, now: Date): Promise<number> {
+  // A mark is of a millisecond, all of which was read.
+  const [row] = await askBatched(
+    sources.db,
+    sql<Theirs & { own: number }>`
+    select ${theirColumns(personId)},
+      (select count(*)::int
+        from roster r left join notification_marks m on m.person_id = r.person_id
+        cross join lateral (
+          select from activity a ${withPersonalSubject}
+          where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${since(now)}::timestamptz
+            and a.created_at >= coalesce(m.read_at + interval '1 millisecond', '-infinity')
+            and not exists (select from notification_reads n where n.person_id = r.person_id and n.activity_id = a.id)
+          limit ${sql.lit(mostNotifications)}) a
+        where r.person_id = ${personId}::uuid) as own`,
+  )
+  const theirs = row as Theirs & { own: number }
+  const forAll = await byOthers(sources, theirs.courses, personId, now)
+  return forAll.filter(unreadOf(theirs)).length + theirs.own
+}
+
+const unreadOf = ({ read_at, readIds }: Theirs) => {
   const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const read = new Set(readIds)
-  const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
-  const forAll = await toAll({ db, cache }, courses, now)
-  return {
-    all: [...forAll.flatMap(byOthers), ...own.map((row) => happeningOf(row))].sort(newestFirst),
-    isUnread: ({ at, id }) => at > readUntil && !read.has(id),
-  }
+  return ({ at, id }: Happening) => at > readUntil && !read.has(id)
+}
+
+/** What others did that concerns everyone, at most so many of each course. */
+async function byOthers(sources: Sources, courses: Place[], personId: string, now: Date): Promise<Happening[]> {
+  const lists = await toAll(sources, courses, now)
+  return lists.flatMap((list) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications))
 }
 
 export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>

@@ -3,7 +3,7 @@ import { mostNotifications } from '../../contract/notifications.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../serve.ts'
 import { openEventStream } from './eventStream.ts'
-import { findNotifications, markAllRead, markRead } from './queries.ts'
+import { countUnread, findNotifications, markAllRead, markRead } from './queries.ts'
 import { shownNotification } from './shown.ts'
 
 export function notificationRoutes(deps: Deps): Handlers<typeof contract.notifications> {
@@ -17,6 +17,9 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
         notifications: all.slice(0, mostNotifications).map((one) => shownNotification(one, !isUnread(one))),
         unread_notifications: all.filter(isUnread).length,
       }
+    },
+    async unread({ viewer }) {
+      return { unread_notifications: await countUnread(deps, viewer._id, now()) }
     },
     async readAll({ viewer }) {
       await markAllRead(db, viewer._id, now())

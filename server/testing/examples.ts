@@ -290,6 +290,7 @@ export const examples: Examples = {
   users: { me: nothing },
   notifications: {
     list: nothing,
+    unread: nothing,
     readAll: nothing,
     readOne: async ({ server, course }) => ({
       params: { notification_id: (await makeActivity(server.db, course)).id },
