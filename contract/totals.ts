@@ -152,6 +152,9 @@ function partOf(category: Category | undefined, items: Item[], weighted: boolean
   const kept = category ? drop(counted, category) : counted
   const points = kept.reduce((sum, { score }) => sum + score, extra)
   const max = kept.reduce((sum, one) => sum + one.max, 0n)
+  // Extra credit is added to what counts: where nothing does, a share of the total cannot be made of it.
+  if (weighted && max === 0n)
+    for (const line of lines) if (line.fate === 'extra' || line.fate === 'counted') line.fate = 'outside'
   const part: Part = {
     _id: category?._id ?? null,
     name: category?.name ?? '',

@@ -51,6 +51,11 @@ test('extra credit adds to the points alone, excused counts nowhere, and missing
   ]
   expect(total(items)).toMatchObject({ percent: 35, letter: 'F' })
   expect(fates(total(items))).toEqual(['counted', 'extra', 'excused', 'missing', 'empty'])
+  // In a category of nothing else it is no share of the total.
+  const categories = [category('exams', { weight: 95 }), category('bonus', { weight: 5 })]
+  const alone = [item(8, { category_id: 'exams' }), item(2, { extra: true, category_id: 'bonus' })]
+  expect(total(alone, categories).percent).toBe(80)
+  expect(fates(total(alone, categories))).toEqual(['counted', 'outside'])
 })
 
 test('a total is rounded once, at the end, half upwards, and its letter is that of what is shown', () => {

@@ -51,6 +51,7 @@ function Explained() {
         <p className="text-lg">
           {t.final}:{' '}
           <strong>{data.final.letter ?? (data.final.score === null ? '–' : number(data.final.score))}</strong>
+          {data.final.letter !== null && data.final.score !== null && ` (${number(data.final.score)}%)`}
         </p>
       )}
       <TotalExplained

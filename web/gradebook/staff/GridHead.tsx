@@ -18,7 +18,7 @@ interface Props {
   focused: number
   onSort: (id: string) => void
   onColumn: (column: GradeColumn) => void
-  words: { name: string; total: string; edit: (name: string) => string }
+  words: { name: string; total: string; hidden: string; edit: (name: string) => string }
 }
 
 /** The headings: each sorts by its column, and leads to what the column is. */
@@ -52,19 +52,22 @@ export function GridHead({ columns, left, right, width, sort, focused, onSort, o
         ))}
         {columns.slice(left, right).map((column, i) => {
           const index = left + i
+          const isHidden = !column.released && !column.final
           return (
             <div
               key={column._id}
               role="columnheader"
               aria-colindex={index + FIRST + 1}
               aria-sort={arrow(column._id)}
+              // Of its two buttons one says the name again.
+              aria-label={isHidden ? `${column.gradable_name}, ${words.hidden}` : column.gradable_name}
               title={column.gradable_name}
               className="grade-cell"
               style={{ left: `calc(var(--name) + ${(index + 1) * WIDE}px)`, width: WIDE }}
             >
               <button
                 type="button"
-                className={cx('grade-sort', !column.released && !column.final && 'grade-hidden')}
+                className={cx('grade-sort', isHidden && 'grade-hidden')}
                 data-column={index + FIRST}
                 tabIndex={focused === index + FIRST ? 0 : -1}
                 onClick={() => onSort(column._id)}
