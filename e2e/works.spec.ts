@@ -33,18 +33,30 @@ test('a PDF opens page by page, Thai letters too, from this server alone', async
   expect([elsewhere, failures]).toEqual([[], []])
 })
 
-test('code has line numbers and colours, a spreadsheet is a table, Markdown is read or seen as it was typed', async ({
+test('code has line numbers and colours, a spreadsheet is a table, Markdown and notebooks are read or seen line by line', async ({
   page,
   signIn,
   course,
   db,
   axe,
 }) => {
+  const plotted = { 'image/png': (await demo('flowchart.png')).toString('base64') }
+  const outputs = [
+    { output_type: 'display_data', data: plotted },
+    { output_type: 'error', traceback: ['\u001b[31mZeroDivisionError'] },
+  ]
+  const notebook = {
+    cells: [
+      { cell_type: 'markdown', source: ['# Lab'] },
+      { cell_type: 'code', source: 'plot(1 / 0)', execution_count: 1, outputs },
+    ],
+  }
   const files = {
     'main.py': Buffer.from('def f(n):\n    return n * 2  # ทดสอบ\n'),
     'budget.xlsx': await demo('shop-budget.xlsx'),
     'notes.md': Buffer.from('# Plan\n\n<b>not bold</b> *leaning*'),
     'data.csv': Buffer.from('name;score\n"a;b";3\n'),
+    'lab.ipynb': Buffer.from(JSON.stringify(notebook)),
   }
   const given = await handFilesIn(page, await signIn(course.student()), { course, db }, files)
   const attempts = await openAttempt(page, given)
@@ -56,6 +68,14 @@ test('code has line numbers and colours, a spreadsheet is a table, Markdown is r
   await expect(attempts.getByRole('columnheader', { name: 'B', exact: true }).first()).toBeVisible()
   await view(attempts, 'data.csv')
   await expect(attempts.getByRole('cell', { name: 'a;b', exact: true })).toBeVisible()
+  await view(attempts, 'lab.ipynb')
+  const lab = box(attempts, 'lab.ipynb')
+  await expect(lab.getByRole('heading', { name: 'Lab' })).toBeVisible()
+  await expect(lab).toContainText('ZeroDivisionError')
+  const plot = lab.getByRole('img', { name: 'Output of cell 2' })
+  await expect.poll(() => plot.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await attempts.getByRole('button', { name: 'Line by line' }).click()
+  await expect(lab.locator('[data-line="2"]')).toHaveText('# Lab')
   await view(attempts, 'notes.md')
   await expect(box(attempts, 'notes.md').getByRole('heading', { name: 'Plan' })).toBeVisible()
   await expect(box(attempts, 'notes.md')).toContainText('<b>not bold</b> leaning')

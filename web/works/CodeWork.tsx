@@ -1,10 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWorkWords } from '../i18n/works.ts'
 import { useBytes } from './bytes.ts'
 import type { WorkFile } from './kind.ts'
 import { Lines } from './Lines.tsx'
-import { grammarOf } from './languages.ts'
+import { useGrammar } from './languages.ts'
 import { coloured, shownOf } from './lines.ts'
 import { textOf } from './text.ts'
 
@@ -12,11 +11,7 @@ import { textOf } from './text.ts'
 export default function CodeWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const bytes = useBytes(file)
-  const { data: grammar } = useSuspenseQuery({
-    queryKey: ['grammar', /\.\w+$/.exec(file.name)?.[0] ?? ''],
-    queryFn: () => grammarOf(file.name),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const grammar = useGrammar(file.name)
   const { pieces, isCut } = useMemo(() => {
     const shown = shownOf(textOf(bytes))
     return { pieces: coloured(shown.lines, grammar), isCut: shown.isCut }

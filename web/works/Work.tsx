@@ -20,6 +20,7 @@ const viewers = {
   video: lazy(() => import('./MediaWork.tsx')),
   sound: lazy(() => import('./MediaWork.tsx')),
   markdown: lazy(() => import('./MarkdownWork.tsx')),
+  notebook: lazy(() => import('./NotebookWork.tsx')),
   code: lazy(() => import('./CodeWork.tsx')),
   sheet: lazy(() => import('./SheetWork.tsx')),
 }
@@ -34,7 +35,7 @@ interface Props {
 }
 
 /**
- * A file that was handed in, opened in place without a download: PDF, pictures, code, Markdown, video, sound, spreadsheets
+ * A file that was handed in, opened in place without a download: PDF, pictures, code, Markdown, notebooks, video, sound, spreadsheets
  * and archives. It loads only what its kind needs, from this server alone, and what it cannot show it says.
  */
 export function Work({ file, depth = 0 }: Props) {

@@ -9,6 +9,8 @@ test.each([
   ['page.html', 'text/html', 'code'],
   ['README.md', 'text/plain', 'markdown'],
   ['main.py', 'text/plain', 'code'],
+  ['lab.ipynb', 'application/json', 'notebook'],
+  ['src/lab.ipynb', '', 'notebook'],
   ['notes', 'text/plain', 'code'],
   ['data.csv', 'text/plain', 'sheet'],
   ['named.xlsx', 'text/plain', 'code'],

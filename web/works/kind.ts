@@ -13,11 +13,22 @@ export interface WorkFile {
   data?: Blob
 }
 
-export type WorkKind = 'pdf' | 'picture' | 'video' | 'sound' | 'markdown' | 'code' | 'sheet' | 'archive' | 'other'
+export type WorkKind =
+  | 'pdf'
+  | 'picture'
+  | 'video'
+  | 'sound'
+  | 'markdown'
+  | 'notebook'
+  | 'code'
+  | 'sheet'
+  | 'archive'
+  | 'other'
 
 /** By the end of the name: what only the name tells, and the files of an archive, of which the server knows nothing. */
 const byName: [RegExp, WorkKind][] = [
   [/\.(md|markdown)$/i, 'markdown'],
+  [/\.ipynb$/i, 'notebook'],
   [/\.(csv|tsv|xlsx)$/i, 'sheet'],
   [/\.(zip|jar)$/i, 'archive'],
   [/\.pdf$/i, 'pdf'],
@@ -25,7 +36,7 @@ const byName: [RegExp, WorkKind][] = [
   [/\.(mp4|webm|mov|m4v)$/i, 'video'],
   [/\.(mp3|m4a|wav|ogg|opus|flac)$/i, 'sound'],
   [
-    /\.(txt|log|py|java|c|h|cc|cpp|cxx|hpp|hh|[cm]?[jt]sx?|sql|html?|xml|svg|css|json|ipynb|ya?ml|toml|ini|cfg|sh|bat|ps1|go|rs|rb|php|kt|swift|r|m|tex|asm|s|v|vhdl?|cs|hs|ml|pl|lua|dart|scala|gradle|properties|env|gitignore|diff|patch)$|^(makefile|dockerfile|readme|license)$/i,
+    /\.(txt|log|py|java|c|h|cc|cpp|cxx|hpp|hh|[cm]?[jt]sx?|sql|html?|xml|svg|css|json|ya?ml|toml|ini|cfg|sh|bat|ps1|go|rs|rb|php|kt|swift|r|m|tex|asm|s|v|vhdl?|cs|hs|ml|pl|lua|dart|scala|gradle|properties|env|gitignore|diff|patch)$|^(makefile|dockerfile|readme|license)$/i,
     'code',
   ],
 ]
@@ -46,6 +57,8 @@ export function kindOf({ name, type }: Pick<WorkFile, 'name' | 'type'>): WorkKin
   if (found.endsWith('spreadsheetml.sheet')) return 'sheet'
   if (found === 'application/zip' || found === 'application/java-archive') return 'archive'
   if (found.startsWith('text/') || /[/+](json|xml)$/.test(found))
-    return named === 'markdown' || (named === 'sheet' && !/\.xlsx$/i.test(name)) ? named : 'code'
+    return named === 'markdown' || named === 'notebook' || (named === 'sheet' && !/\.xlsx$/i.test(name))
+      ? named
+      : 'code'
   return 'other'
 }

@@ -1,4 +1,5 @@
 import type { Parser } from '@lezer/common'
+import { useSuspenseQuery } from '@tanstack/react-query'
 
 /** The grammars of a computing course, each loaded when a file needs it. */
 const grammars: [RegExp, () => Promise<Parser>][] = [
@@ -10,10 +11,17 @@ const grammars: [RegExp, () => Promise<Parser>][] = [
   [/\.sql$/i, () => import('@codemirror/lang-sql').then(({ StandardSQL }) => StandardSQL.language.parser)],
   [/\.(html?|svg|xml)$/i, () => import('@lezer/html').then(({ parser }) => parser)],
   [/\.css$/i, () => import('@lezer/css').then(({ parser }) => parser)],
-  [/\.(json|ipynb)$/i, () => import('@lezer/json').then(({ parser }) => parser)],
+  [/\.json$/i, () => import('@lezer/json').then(({ parser }) => parser)],
 ]
 
 /** The grammar of a file by its name. Without one, or without a network, it is shown without colours. */
+export const useGrammar = (name: string): Parser | null =>
+  useSuspenseQuery({
+    queryKey: ['grammar', /\.\w+$/.exec(name)?.[0] ?? ''],
+    queryFn: () => grammarOf(name),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+
 export const grammarOf = async (name: string): Promise<Parser | null> =>
   (await grammars
     .find(([pattern]) => pattern.test(name))?.[1]()

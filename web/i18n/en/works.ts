@@ -13,6 +13,8 @@ export const works = {
   notLoaded: 'The file could not be loaded.',
   cut: 'Only the beginning is shown. The download has all of it.',
   source: 'As it was typed',
+  lines: 'Line by line',
+  output: (cell: string) => `Output of cell ${cell}`,
   sheet: 'Sheet',
   inArchive: (name: string) => `Files in ${name}`,
   emptyArchive: 'There is no file in it.',

@@ -12,6 +12,8 @@ export const works: WorkWords = {
   notLoaded: 'โหลดไฟล์ไม่สำเร็จ',
   cut: 'แสดงเฉพาะส่วนต้น ดาวน์โหลดไฟล์เพื่อดูทั้งหมด',
   source: 'ข้อความต้นฉบับ',
+  lines: 'ทีละบรรทัด',
+  output: (cell) => `ผลลัพธ์ของเซลล์ ${cell}`,
   sheet: 'แผ่นงาน',
   inArchive: (name) => `ไฟล์ใน ${name}`,
   emptyArchive: 'ไม่มีไฟล์อยู่ภายใน',

@@ -42,7 +42,7 @@ function longer(line: Mark | undefined, { path, page, shape, colour }: Unsaved):
 }
 
 /** What a mark can be drawn on: pages, and lines. */
-const markedKinds = ['pdf', 'picture', 'code', 'markdown', 'archive']
+const markedKinds = ['pdf', 'picture', 'code', 'markdown', 'notebook', 'archive']
 /** Those on which a pen draws, or may: of an archive it is any file. */
 const hasPages = ['pdf', 'picture', 'archive']
 
