@@ -186,7 +186,7 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
               aria-label={words.selectAll}
               checked={all}
               ref={(input) => {
-                if (input) input.indeterminate = selected.size > 0 && !all
+                if (input) input.indeterminate = !all && rows.some(({ _id }) => selected.has(_id))
               }}
               onChange={toggleAll}
               onFocus={() => setAt({ row: -1, column: 0 })}
