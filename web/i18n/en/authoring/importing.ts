@@ -21,7 +21,7 @@ export const importing = {
   sheet: 'Sheet',
   firstRow: 'The first row',
   firstRowNames: 'names the columns',
-  firstRowPerson: 'is a person already',
+  firstRowPerson: 'is data already',
   columns: 'What the columns are',
   column: (n: number) => `Column ${n}`,
   fatesTitle: 'What becomes of each row',
