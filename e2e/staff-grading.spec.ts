@@ -193,15 +193,15 @@ test('two who grade one work see each other, and both scores where they differ',
   await expect(points(other)).toHaveValue('7')
 })
 
-test('without a network nothing that was typed is lost, and it is saved when the network is back', async ({
+test('what could not be saved is kept and named: without a network, until it is back, and of a released grade, until Save', async ({
   page,
   context,
   signIn,
   course,
   db,
 }) => {
-  const { grading, works } = await essay(db, course, await some(course, 2))
-  await signIn(await course.staff('instructor'))
+  const { grading, works, id } = await essay(db, course, await some(course, 2))
+  const { token } = await signIn(await course.staff('instructor'))
   await page.goto(grading(0))
   await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
   await expect(points(page)).toBeVisible()
@@ -228,6 +228,19 @@ test('without a network nothing that was typed is lost, and it is saved when the
       )?.score,
     )
   await expect.poll(score).toBe(6)
+
+  // What a student would see at once waits for Save, and is named.
+  const data = { people: 'all', shown: true }
+  const headers = { authorization: token }
+  const released = await page.request.post(`/api/courses/${course.id}/assignments/${id}/release`, { headers, data })
+  expect(released.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await expect(panel(page)).toContainText('The student sees this grade')
+  await points(page).fill('9')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('link', { name: 'Student 01 Of all' }).click()
+  await expect(points(page)).toHaveValue('9')
+  expect(await score()).toBe(6)
 })
 
 test('a comment is kept for later and found again, and what is typed outlives a reload', async ({

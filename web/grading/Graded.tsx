@@ -96,11 +96,14 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
     focusScore.current = false
   }, [])
 
-  /** What could not be saved stays on the device, as does what somebody else saved otherwise: nobody is overwritten by going on. */
+  /**
+   * What could not be saved stays on the device and is named. So is what somebody else saved otherwise, and what a student
+   * would see at once: going on overwrites nobody, and shows nothing.
+   */
   function leave() {
-    if (!form.dirty || feedback.released) return
-    const isOthers = Object.keys(form.conflicts).length > 0
-    void (isOthers ? Promise.resolve() : form.save()).then((saved) => {
+    if (!form.dirty) return
+    const needsPress = feedback.released || Object.keys(form.conflicts).length > 0
+    void (needsPress ? Promise.resolve() : form.save()).then((saved) => {
       if (!saved) onUnsaved({ submission: work._id, asgn_id: work.asgn_id, name: whoIn(work, t) })
     })
   }
