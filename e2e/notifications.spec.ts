@@ -14,7 +14,7 @@ test('the bell counts what is unread, opening it marks all as read, and it leads
   signIn,
 }) => {
   const ananya = await signIn('ananya')
-  const answer = page.waitForResponse('**/api/users/notifications')
+  const answer = page.waitForResponse('**/api/users/notifications/unread')
   await page.goto('/')
   const { unread_notifications: unread } = ((await (await answer).json()) as { data: Answer }).data
   expect(unread).toBeGreaterThan(0)
@@ -45,7 +45,10 @@ test('what is read on one device is read on the others, and stays marked where i
     await expect(device.getByRole('button', { name: bell })).toBeVisible()
   }
   const heard = page.waitForResponse(
-    (r) => r.url().endsWith('/api/users/notifications') && r.request().method() === 'GET',
+    async (r) =>
+      r.url().endsWith('/api/users/notifications') &&
+      r.request().method() === 'GET' &&
+      ((await r.json()) as { data: Answer }).data.unread_notifications === 0,
   )
   await page.getByRole('button', { name: bell }).click()
   await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
@@ -62,25 +65,23 @@ test('an answer from before the opening does not bring the count back', async ({
   })
   let slow = false
   let read = false
-  await page.route(/\/api\/users\/notifications\/?$/, async (route) => {
-    if (route.request().method() !== 'GET') {
-      read = true
-      return route.continue()
-    }
-    const [unread_notifications, waits] = [read ? 0 : 3, slow && !read]
-    const response = await route.fetch()
-    const { data } = (await response.json()) as { data: Answer }
-    if (waits) await released
-    await route.fulfill({ response, json: { data: { ...data, unread_notifications } } }).catch(() => {})
+  await page.route(/\/api\/users\/notifications\/?$/, (route) => {
+    if (route.request().method() !== 'GET') read = true
+    return route.continue()
   })
-  const isList = (request: Request) => request.method() === 'GET' && request.url().endsWith('/api/users/notifications')
+  await page.route('**/api/users/notifications/unread', async (route) => {
+    const [unread_notifications, waits] = [read ? 0 : 3, slow && !read]
+    if (waits) await released
+    await route.fulfill({ json: { data: { unread_notifications } } }).catch(() => {})
+  })
+  const isCount = (request: Request) => request.url().endsWith('/api/users/notifications/unread')
   await page.clock.install()
   await page.goto('/setting')
   const bell = page.getByRole('button', { name: 'Notifications, 3 unread notifications' })
   const empty = page.getByRole('button', { name: 'Notifications', exact: true })
   await expect(bell).toBeVisible()
   slow = true
-  const asking = page.waitForRequest('**/api/users/notifications')
+  const asking = page.waitForRequest(isCount)
   await page.clock.runFor(61_000)
   const before = await asking
   const ended = new Promise((resolve) => {
@@ -90,7 +91,7 @@ test('an answer from before the opening does not bring the count back', async ({
   })
   const reading = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/notifications'))
   // What was on its way is asked for again.
-  const after = page.waitForResponse((r) => r.request() !== before && isList(r.request()))
+  const after = page.waitForResponse((r) => r.request() !== before && isCount(r.request()))
   await bell.click()
   await expect(empty).toBeVisible()
   await reading

@@ -10,14 +10,14 @@ export const hears = (page: Page): Promise<Response> => page.waitForResponse(`**
 export const unheard = (page: Page) => page.route('**/api/users/notifications**', (route) => route.abort())
 
 interface Log {
-  /** When it asked for its notifications. */
+  /** When it asked how many notifications are unread. */
   asked: number[]
   /** When it gave up a stream. */
   givenUp: number[]
 }
 
 /**
- * Writes down, by the page's own clock, when it asks for notifications and gives up a stream. The n-th answer says that
+ * Writes down, by the page's own clock, when it asks how many notifications are unread and gives up a stream. The n-th answer says that
  * n are unread, so that the bell tells when it has come.
  */
 export async function watchLine(page: Page) {
@@ -25,19 +25,16 @@ export async function watchLine(page: Page) {
     const log: Log = { asked: [], givenUp: [] }
     const { fetch } = window
     window.fetch = (input, init) => {
-      if (input === '/api/users/notifications') log.asked.push(Date.now())
+      if (input === '/api/users/notifications/unread') log.asked.push(Date.now())
       if (String(input).startsWith(stream)) init?.signal?.addEventListener('abort', () => log.givenUp.push(Date.now()))
       return fetch(input, init)
     }
     Object.assign(window, { log })
   }, STREAM)
   let asked = 0
-  await page.route('**/api/users/notifications', async (route) => {
-    const unread_notifications = ++asked
-    const response = await route.fetch()
-    const { data } = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { data: { ...data, unread_notifications } } })
-  })
+  await page.route('**/api/users/notifications/unread', (route) =>
+    route.fulfill({ json: { data: { unread_notifications: ++asked } } }),
+  )
   return {
     log: () => page.evaluate(() => (window as unknown as { log: Log }).log),
     answered: (n: number) =>

@@ -4,12 +4,12 @@ import { FirstLoad, NotFound, RouteFailure } from './errors/ErrorScreens.tsx'
 import { loadInside } from './i18n/index.ts'
 import { registerRoutes, start } from './loading/prefetch.ts'
 import { arrived, notArrived, screen } from './loading/screen.ts'
-import { notificationsQuery } from './notifications/queries.ts'
+import { notificationsQuery, unreadQuery } from './notifications/queries.ts'
 import { account, me } from './session/queries.ts'
 import { readToken } from './session/token.ts'
 
 /** The queries of every signed-in page. */
-const everywhere = [me, notificationsQuery]
+const everywhere = [me, unreadQuery]
 
 const signedIn = ({ request }: LoaderFunctionArgs) => {
   const { pathname, search, hash } = new URL(request.url)
@@ -46,7 +46,11 @@ const pages: RouteObject[] = [
     () => import('./home/HomeScreen.tsx'),
     () => [myCourses, upcoming],
   ),
-  screen('/notification', () => import('./notifications/NotificationScreen.tsx')),
+  screen(
+    '/notification',
+    () => import('./notifications/NotificationScreen.tsx'),
+    () => [notificationsQuery],
+  ),
   screen(
     '/setting',
     () => import('./settings/SettingScreen.tsx'),

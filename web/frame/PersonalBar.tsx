@@ -5,10 +5,10 @@ import { AppLink } from '../common/AppLink.tsx'
 import { useText } from '../i18n/index.ts'
 import { call } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
-import { prefetch } from '../loading/prefetch.ts'
+import { prefetch, start } from '../loading/prefetch.ts'
 import { queries } from '../loading/queryClient.ts'
 import { NotificationList, NotificationListSkeleton } from '../notifications/NotificationList.tsx'
-import { useReadAll, useUnreadCount } from '../notifications/queries.ts'
+import { notificationsQuery, useUnreadCount } from '../notifications/queries.ts'
 import { commandKey } from '../palette/keyboard.ts'
 import type { Asked } from '../palette/usePalette.ts'
 import { useMe } from '../session/queries.ts'
@@ -44,15 +44,12 @@ interface OpenProps {
 function Bell({ open, onOpenChange }: OpenProps) {
   const t = useText()
   const unread = useUnreadCount()
-  const readAll = useReadAll()
   const label = unread > 0 ? `${t.frame.notifications}, ${t.frame.unread(unread)}` : t.frame.notifications
   return (
     <Panel
       open={open}
-      onOpenChange={(is) => {
-        onOpenChange(is)
-        if (is && unread > 0) readAll.mutate()
-      }}
+      onOpenChange={onOpenChange}
+      onIntent={() => start([notificationsQuery])}
       label={label}
       icon={<BellIcon />}
       count={unread > 99 ? '99+' : unread || undefined}

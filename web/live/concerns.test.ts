@@ -16,7 +16,8 @@ import { concerns } from './concerns.ts'
 const id = (n: number) => `0190a000-0000-7000-8000-00000000000${n}`
 const [physics, chemistry, essay, report] = [id(1), id(2), id(3), id(4)]
 const all: Endpoint[] = [
-  ...[courses.mine, courses.upcoming, courses.one, courses.roster, courses.activity, notifications.list, users.me],
+  ...[courses.mine, courses.upcoming, courses.one, courses.roster, courses.activity, users.me],
+  ...[notifications.list, notifications.unread],
   ...[assignments.mine, assignments.my, assignments.attempts, gradebook.mine, groups.list, discussions.list],
   ...[contents.list, contents.links],
 ]
@@ -26,7 +27,7 @@ const readAgain = (changed: Parameters<typeof concerns>[0], course_id = physics,
 
 test('handing in concerns the work, what happened, and the gradebook, whose columns come from the work', () => {
   const changed = { courses: [physics], parts: ['work', 'activity'] as const, thing: essay }
-  const ofAll = [courses.upcoming, notifications.list]
+  const ofAll = [courses.upcoming, notifications.list, notifications.unread]
   const lists = [assignments.mine, groups.list, gradebook.mine]
   const expected = [...ofAll, courses.activity, ...lists, assignments.my, assignments.attempts]
   expect(new Set(readAgain(changed))).toEqual(new Set(expected))
@@ -40,7 +41,7 @@ test('a score is of the gradebook', () => {
 })
 
 test('what was read elsewhere is of the notifications alone', () => {
-  expect(readAgain({ courses: [], parts: ['activity'] })).toEqual([notifications.list])
+  expect(readAgain({ courses: [], parts: ['activity'] })).toEqual([notifications.list, notifications.unread])
 })
 
 test('who has joined reads all of that course, and what is of all courses', () => {

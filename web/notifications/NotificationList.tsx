@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AppLink } from '../common/AppLink.tsx'
 import { EventIcon } from '../common/EventIcon.tsx'
 import { eventText } from '../common/eventText.ts'
@@ -9,15 +9,17 @@ import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useNotifications } from './queries.ts'
+import { useNotifications, useReadAll, useUnreadCount } from './queries.ts'
 
 /** Notifications by day, newest first, each a link to its subject. `level` is the heading level of a day. */
 export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
   const words = useText()
   const t = words.notifications
-  const { notifications } = useNotifications()
+  const { data, isFetching } = useNotifications()
+  const { notifications } = data
   const now = useNow()
-  // Opening the list marks all as read, here or in another tab. Unread ones stay marked as long as the list is open.
+  useReadOnSight(isFetching)
+  // What was unread stays marked as long as the list is open.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const more = notifications.filter(({ _id, read }) => !read && !fresh.has(_id))
   if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ _id }) => _id)]))
@@ -59,6 +61,16 @@ export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
       </ul>
     </section>
   ))
+}
+
+/** Marks all as read once the newest are in sight: a list that arrived afterwards would not tell which are new. */
+function useReadOnSight(isFetching: boolean): void {
+  const unread = useUnreadCount() > 0
+  const { mutate, isError } = useReadAll()
+  useEffect(() => {
+    // Not again right after a failure: it would repeat as long as the server refuses.
+    if (unread && !isFetching && !isError) mutate()
+  }, [unread, isFetching, isError, mutate])
 }
 
 export function NotificationListSkeleton() {

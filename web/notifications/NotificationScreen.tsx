@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Title } from '../common/Title.tsx'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
@@ -6,17 +5,9 @@ import { Card } from '../ui/Card.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { NotificationList, NotificationListSkeleton } from './NotificationList.tsx'
-import { useReadAll, useUnreadCount } from './queries.ts'
 
 export default function NotificationScreen() {
   const t = useText().notifications
-  const unread = useUnreadCount() > 0
-  const { mutate, isError } = useReadAll()
-  // Opening the page marks all as read, like the panel of the bell.
-  useEffect(() => {
-    // Not again right after a failure: it would repeat as long as the server refuses.
-    if (unread && !isError) mutate()
-  }, [unread, isError, mutate])
   return (
     <Page width="reading">
       <Title of={t.title} />

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { Reply } from '../../contract/endpoint.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { useStreamIsUp } from '../live/state.ts'
 import { call, query } from '../loading/call.ts'
@@ -9,16 +8,16 @@ import { queries } from '../loading/queryClient.ts'
 const POLL_MS = 60_000
 
 export const notificationsQuery = query(notifications.list, {})
+/** How many are unread: all that a page shows until the list is opened. */
+export const unreadQuery = query(notifications.unread, {})
 
-type Notifications = Reply<typeof notifications.list>
+const usePollMs = () => (useStreamIsUp() ? false : POLL_MS)
 
-const usePolling = () => ({ ...notificationsQuery, refetchInterval: useStreamIsUp() ? (false as const) : POLL_MS })
-
-export const useNotifications = () => useSuspenseQuery(usePolling()).data
+export const useNotifications = () => useSuspenseQuery({ ...notificationsQuery, refetchInterval: usePollMs() })
 
 /** For the bell, which shows nothing until the count has loaded. */
 export const useUnreadCount = (): number =>
-  useQuery({ ...usePolling(), select: (data) => data.unread_notifications }).data ?? 0
+  useQuery({ ...unreadQuery, refetchInterval: usePollMs() }).data?.unread_notifications ?? 0
 
 /** Marks all as read. The count goes to 0 at once, and comes back if the call fails. */
 export const useReadAll = () =>
@@ -26,16 +25,12 @@ export const useReadAll = () =>
     mutationFn: () => call(notifications.readAll, { params: {} }),
     async onMutate() {
       // A response under way is older than this and would bring the count back, so it starts again.
-      const asked = queries.isFetching(notificationsQuery) > 0
-      await queries.cancelQueries(notificationsQuery)
-      change((kept) => ({ ...kept, unread_notifications: 0 }))
+      const asked = queries.isFetching(unreadQuery) > 0
+      await queries.cancelQueries(unreadQuery)
+      queries.setQueryData(unreadQuery.queryKey, { unread_notifications: 0 })
       return asked
     },
     onSettled(_answer, error, _form, asked) {
-      if (error || asked) void queries.invalidateQueries(notificationsQuery)
+      if (error || asked) void queries.invalidateQueries(unreadQuery)
     },
   })
-
-function change(to: (kept: Notifications) => Notifications): void {
-  queries.setQueryData<Notifications>(notificationsQuery.queryKey, (kept) => kept && to(kept))
-}

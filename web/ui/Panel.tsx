@@ -5,6 +5,8 @@ import { useDismiss } from './useDismiss.ts'
 export type PanelProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Runs when the person points at the button or focuses it. */
+  onIntent?: () => void
   /** The name of the button, with its count: "Notifications, 3 unread". */
   label: string
   icon: ReactNode
@@ -19,7 +21,8 @@ export type PanelProps = {
 }
 
 /** A button with a panel that drops from it. The focus moves in; Escape returns it; leaving closes the panel. */
-export function Panel({ open, onOpenChange, label, icon, count, title, action, footer, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { open, onOpenChange, onIntent, label, icon, count, title, action, footer, children } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -43,6 +46,8 @@ export function Panel({ open, onOpenChange, label, icon, count, title, action, f
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
           onClick={() => onOpenChange(!open)}
         />
         {count != null && count !== 0 && (
