@@ -203,7 +203,7 @@ export const grading = {
     path: `${book}/setup`,
     access: 'grade',
     summary:
-      'Writes the categories in their order, and the letters: with `dry_run` only says whose total changes. A category ' +
+      'Writes the categories in their order, the letters, and which columns are in them: with `dry_run` only says whose total changes. A category ' +
       'without an `_id` is new, one that is left out goes',
     revision: true,
     query: bulkQuery,
@@ -230,6 +230,18 @@ export const grading = {
             error: 'names a letter or a percentage twice',
           }),
         ),
+      /** Columns that get another category, each with its place in `categories`; null: none. One that is gone is left out. */
+      columns: z._default(
+        z
+          .array(
+            z.object({
+              _id: AskedId,
+              category: z.nullable(z.int().check(z.minimum(0), z.maximum(categoriesMost - 1))),
+            }),
+          )
+          .check(z.maxLength(columnsMost)),
+        [],
+      ),
     }),
     reply: z.object({ changed: z.array(TotalChange) }),
   }),

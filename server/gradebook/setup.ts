@@ -10,11 +10,11 @@ import { type ColumnRow, findColumns } from './tableQueries.ts'
 
 type Body = z.output<typeof grading.setUp.body>
 
-/** Writes the categories and the letters. Throws conflict with what is there when they are newer. */
+/** Writes the categories, the letters and which columns are in them. Throws conflict with what is there when they are newer. */
 export async function writeSetup(
   trx: Db,
   { courseId, revision, now }: { courseId: string; revision: number; now: Date },
-  { categories, letters }: Body,
+  { categories, letters, columns }: Body,
 ): Promise<void> {
   const current = await getSetup(trx, courseId)
   if (current.revision !== revision) throw new Refusal('conflict', { current })
@@ -39,10 +39,33 @@ export async function writeSetup(
         drop_lowest = excluded.drop_lowest, drop_highest = excluded.drop_highest, position = excluded.position`.execute(
       trx,
     )
+  await moveColumns(
+    trx,
+    courseId,
+    columns.map(({ _id, category }, i) => {
+      const category_id = category === null ? null : rows[category]?._id
+      if (category_id === undefined)
+        throw new Refusal('invalid', { fields: { [`columns.${i}.category`]: 'is not one of the categories' } })
+      return { _id, category_id }
+    }),
+  )
   if (JSON.stringify(current.letters) === JSON.stringify(letters)) return
   await sql`
     insert into grade_schemes (course_id, letters) values (${courseId}, ${JSON.stringify(letters)})
     on conflict (course_id) do update set letters = excluded.letters`.execute(trx)
+}
+
+async function moveColumns(
+  trx: Db,
+  courseId: string,
+  moved: { _id: string; category_id: string | null }[],
+): Promise<void> {
+  if (moved.length === 0) return
+  await sql`
+    update gradables g set category_id = r.category_id
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r (_id uuid, category_id uuid)
+    where g.course_id = ${courseId} and g.id = r._id and not g.final and g.deleted_at is null
+      and g.category_id is distinct from r.category_id`.execute(trx)
 }
 
 /**

@@ -263,6 +263,38 @@ test('categories and letters are written together, with who changes shown before
   expect((await table()).columns[0]?.category_id).toBe(quizzes?._id)
 })
 
+test('columns are put into categories with the set-up, shown before and undone as one, and one that is gone is left out', async () => {
+  const [quiz, exam] = [await addColumn('Quiz'), await addColumn('Exam')]
+  await put([cell(ploy, quiz, 10), cell(ploy, exam, 5)])
+  const setUp = (columns: { _id: string; category: number | null }[], query = {}) => {
+    const categories = [
+      { name: 'Quizzes', weight: 20 },
+      { name: 'Exams', weight: 80 },
+    ]
+    const body = { categories, letters: [{ letter: 'S', from: 0 }], columns }
+    return arthit.call(grading.setUp, { params: inCourse(), body, revision: 0, query })
+  }
+  const columns = [
+    { _id: quiz._id, category: 0 },
+    { _id: exam._id, category: 1 },
+    { _id: newId(), category: 1 },
+  ]
+  const change = { person_id: ploy.id, before: { percent: 75, letter: 'B' }, after: { percent: 60, letter: 'S' } }
+  expect((await setUp(columns, { dry_run: 'true' })).changed).toContainEqual(change)
+  expect((await table()).columns.map(({ category_id }) => category_id)).toEqual([null, null])
+  const strange = {
+    params: inCourse(),
+    body: { categories: [], letters: [{ letter: 'S', from: 0 }], columns },
+    revision: 0,
+  }
+  expect((await arthit.refused(grading.setUp, strange)).status).toBe(400)
+  await setUp(columns)
+  const { categories: made, columns: now } = await table()
+  expect(now.map(({ category_id }) => category_id)).toEqual(made.map(({ _id }) => _id))
+  await undo()
+  expect((await table()).columns.map(({ category_id }) => category_id)).toEqual([null, null])
+})
+
 test('the final grade is told when it is released, as it was worked out then, and taken back', async () => {
   const quiz = await addColumn('Quiz', { released: true })
   const oral = await addColumn('Oral')

@@ -22,6 +22,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
+import { CategoryOfColumns } from './CategoryOfColumns.tsx'
 import { ChangedPeople } from './ChangedPeople.tsx'
 import { totalText } from './gradeColumns.ts'
 import { bodyOf, type Fields, isTwice, type LetterLine, type Line, newLetter, newLine, startOf } from './setupFields.ts'
@@ -44,7 +45,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
     readCurrent: (current) => startOf(current as Parameters<typeof startOf>[0]),
   })
   const { values, errors, from, dirty, kept, sending, conflicts, set, renew } = form
-  const { categories: lines, letters } = values
+  const { categories: lines, letters, moved } = values
 
   // What others save while it is open stands in it, too.
   const onNewer = useEffectEvent((newer: Grades) => renew(startOf(newer)))
@@ -118,6 +119,8 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               label: t.letters,
               say: (all) => listed(all.map(({ letter, from }) => `${letter} ${number(from ?? 0)}%`)),
             },
+            // Never: nobody else has any.
+            moved: { label: t.columns, say: () => '' },
           }}
         />
         <LeaveGuard when={dirty && !kept} />
@@ -166,6 +169,14 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
             {t.addCategory}
           </Button>
         </fieldset>
+        {lines.length > 0 && (
+          <CategoryOfColumns
+            columns={table.columns}
+            categories={lines}
+            moved={moved}
+            onMove={(id, to) => put({ moved: { ...moved, [id]: to } })}
+          />
+        )}
         <fieldset className="grid gap-3">
           <legend className="font-semibold">{t.letters}</legend>
           {letters.map(({ key, letter, from }) => (

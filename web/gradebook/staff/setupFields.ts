@@ -20,6 +20,8 @@ export interface LetterLine {
 export interface Fields {
   categories: Line[]
   letters: LetterLine[]
+  /** By the column the key of the category that it is to have; empty: none. Others stay as they are. */
+  moved: Record<string, string>
 }
 
 type Setup = Pick<Grades, 'categories' | 'letters' | 'revision'>
@@ -31,6 +33,7 @@ export const startOf = ({ categories, letters, revision }: Setup): Start<Fields>
       ...{ key: _id, name, weight, drop_lowest, drop_highest },
     })),
     letters: letters.map(({ letter, from }) => ({ key: letter, letter, from })),
+    moved: {},
   },
   revision,
 })
@@ -44,7 +47,7 @@ export const isTwice = (letters: LetterLine[]): boolean =>
   new Set(letters.map(({ from }) => from ?? 0)).size < letters.length
 
 /** A category that somebody else removed meanwhile is a new one again. */
-export function bodyOf({ categories, letters }: Fields, from: Fields) {
+export function bodyOf({ categories, letters, moved }: Fields, from: Fields) {
   const there = new Set(from.categories.map(({ key }) => key))
   return {
     categories: categories.map(({ key, name, weight, drop_lowest, drop_highest }) => ({
@@ -52,5 +55,9 @@ export function bodyOf({ categories, letters }: Fields, from: Fields) {
       ...{ name, weight: weight ?? 0, drop_lowest: drop_lowest ?? 0, drop_highest: drop_highest ?? 0 },
     })),
     letters: letters.map(({ letter, from }) => ({ letter, from: from ?? 0 })),
+    columns: Object.entries(moved).map(([_id, of]) => {
+      const category = categories.findIndex(({ key }) => key === of)
+      return { _id, category: category < 0 ? null : category }
+    }),
   }
 }

@@ -97,6 +97,8 @@ export const grades = {
   dropHighest: 'Drop highest',
   addCategory: 'Add category',
   removeCategory: (name: string) => `Remove ${name}`,
+  columns: 'Columns',
+  categoryOf: (name: string) => `Category of ${name}`,
   letters: 'Letters',
   letter: 'Letter',
   from: 'From %',

@@ -90,6 +90,8 @@ export const grades: Authoring['grades'] = {
   dropHighest: 'ตัดคะแนนสูงสุด',
   addCategory: 'เพิ่มหมวด',
   removeCategory: (name) => `ลบ ${name}`,
+  columns: 'คอลัมน์',
+  categoryOf: (name) => `หมวดของ ${name}`,
   letters: 'เกรด',
   letter: 'เกรด',
   from: 'ตั้งแต่ %',
