@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// The built product on a port and data of its own; read again by each worker, so both go through the environment.
-// Below 32768, where systems take the ports of outgoing connections from: one of those would be in its way.
+// The built product with its own port and data. Each worker reads this file again, so both go through the environment.
+// The port is below 32768, because systems take the ports of outgoing connections from there on.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
 if (!process.env.E2E_DATA) {
   const data = mkdtempSync(join(tmpdir(), 'raintree-e2e-'))

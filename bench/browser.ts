@@ -181,7 +181,7 @@ async function click(page: Page, { link, texts }: Stop): Promise<{ ms: number; l
   return { ms, longest: Math.round(longest) }
 }
 
-/** Around the stops, of which the last one is where it begins, so many clicks. */
+/** Clicks around the stops so many times. The last stop is also the first. */
 async function clicks(
   signed: Signed,
   start: Screen,

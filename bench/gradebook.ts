@@ -61,7 +61,7 @@ async function largeCourse(db: Kysely<DB>): Promise<string> {
       select ${id}::uuid, gen_random_uuid(), q.id, s.id, 1, now() - interval '61 days' + q.n * interval '1 day', s.id,
         '{"textbox": "An answer"}', 'x'
       from quizzes q cross join students s where (q.n * 31 + s.n) % 20 > 0`.execute(trx)
-    // Triggers look at each of the works, of which the planner knows nothing yet.
+    // A trigger looks at each of the works. The planner has no statistics of them yet.
     await sql`analyze submissions, submission_people, assignments`.execute(trx)
     await sql`
       insert into feedback (course_id, submission_id, score, points, show)

@@ -22,7 +22,7 @@ export type Feedback = z.output<typeof Feedback>
 const Whose = z.enum(['you', 'group', 'section'])
 export type Whose = z.output<typeof Whose>
 
-/** By whom a person has more than everybody. */
+/** Why a person has more than everybody. */
 export const Extended = z.object({
   due: z.optional(Whose),
   closes: z.optional(Whose),
@@ -42,7 +42,7 @@ export type Penalty = z.output<typeof Penalty>
 
 /** The person's own terms, in what is theirs alone. */
 const ownTerms = {
-  /** Which of the terms are not everybody's, and for whom. Absent: none. */
+  /** Which of the terms differ from everybody's, and why. Absent: none. */
   extended: z.optional(Extended),
   /** What the rule takes from the late submission that counts, or from one that came now. Absent: nothing. */
   penalty: z.optional(Penalty),
@@ -120,9 +120,12 @@ export const Submission = z.object({
 })
 export type Submission = z.output<typeof Submission>
 
-/** One submission as its receipt's page tells it: with for whom it counts, and what anybody needs to compare its files. */
+/**
+ * One submission as the page of its receipt shows it: with the people it counts for, and what anybody needs to compare
+ * its files.
+ */
 export const HandedIn = z.extend(Submission, {
-  /** For a group: the names of everyone for whom it counts. */
+  /** For a group: the names of everyone it counts for. */
   people: z.array(z.string()),
   /** By `file-<slot id>`. */
   files: z.record(

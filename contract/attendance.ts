@@ -11,7 +11,7 @@ export const noteMost = 500
 
 /** The code in the room is another one after so long. */
 export const codeSeconds = 20
-/** A code still counts for so long after it changed, so that whoever types it then does not lose. */
+/** A code still counts for so long after it changed, so that a student who is typing it does not lose. */
 export const graceSeconds = 5
 
 /** The attendance of one student at one class, as staff see it. */

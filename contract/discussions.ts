@@ -17,8 +17,8 @@ const written = {
   /** When its author changed it last; absent: it is as it was posted. */
   edited: z.optional(Time),
   /**
-   * Its author took it away, and somebody answered it, or a member of the staff reads it: it has no text. A student is told
-   * nothing of who wrote it.
+   * The author removed it, but somebody answered it, or staff read it: it has no text. A student does not learn who
+   * wrote it.
    */
   deleted: z.optional(z.literal(true)),
   /**

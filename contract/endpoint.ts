@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a member may do in a course as its staff: `can` says which. `server/access/abilities.ts` says of whom it is true. */
+/** What a member may do in a course as its staff: `can` lists it. `server/access/abilities.ts` decides it. */
 export type Ability = 'author' | 'people' | 'grade' | 'release' | 'settings'
 
 /** Who may call an endpoint. Each rule is written once, in `server/access/rules.ts`. */
@@ -16,7 +16,7 @@ export type Access =
   /** a member whose `can` says so */
   | Ability
   | 'admin'
-  /** who may make courses: an administrator, or whom one appointed */
+  /** who may make courses: an administrator, or a person whom an administrator appointed */
   | 'creator'
 
 /** The closed list of `error.code`. The status of each is in `server/errors.ts`. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 
 /*
- * What a student is told of a grade beside its score, once it is released: how it came about. While the days for that last
+ * What a student sees of a grade besides its score, once it is released: how it came about. For some days after that
  * they may ask staff to look at a part again.
  */
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Id, Time } from './endpoint.ts'
 import { Participant } from './users.ts'
 
-/** For a student whom another student put into a group. The group's work does not count for them yet. */
+/** Another student put this student into a group. The group's work does not count for them yet. */
 export const Invitation = z.object({
   grouping_id: Id,
   group_id: Id,
@@ -52,7 +52,7 @@ export const Grouping = z.object({
       max_size: z.nullable(z.int()),
       /** False: staff alone make groups. */
       students_make: z.boolean(),
-      /** Until when students make groups, and leave those of which they are. */
+      /** Until when students make groups, and leave their own. */
       made_until: z.nullable(Time),
     }),
   ),
@@ -80,7 +80,7 @@ export const groupMembersMost = 100
 export const GroupForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(groupNameMost)),
   description: z._default(z.string().check(z.trim(), z.maxLength(groupSloganMost)), ''),
-  /** Students: ids, or objects of which only `_id` is read. A student who asks is always in, staff never. */
+  /** Students: ids, or objects with an `_id`. A student who asks is always in, staff never. */
   members: z._default(z.array(Member).check(z.maxLength(groupMembersMost)), []),
 })
 

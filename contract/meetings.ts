@@ -32,7 +32,7 @@ export const Meeting = z.object({
 })
 export type Meeting = z.output<typeof Meeting>
 
-/** A meeting of which nobody said when it ends is taken to be over by then. */
+/** A meeting without an end counts as over by then. */
 const LONGEST_MS = 4 * 3_600_000
 /** The instant from which a meeting is over, in ms. */
 export const meetingOver = ({ meeting_start, meeting_end }: Pick<Meeting, 'meeting_start' | 'meeting_end'>): number =>

@@ -29,7 +29,7 @@ const inCourse: Record<string, readonly Part[]> = {
   // Without the columns of deleted assignments.
   gradebook: ['scores', 'people', 'work'],
   grades: ['scores', 'people', 'work'],
-  // What is handed in alone redraws nothing under whoever looks at it.
+  // A submission alone does not redraw the page under a person who reads it.
   statistics: ['scores', 'people'],
   discussions: ['people', 'materials'],
   // With what the things are called now.

@@ -62,7 +62,7 @@ export type QuestionSet = z.output<typeof QuestionSet>
 export const kindOf = ({ kind, options }: Pick<Question, 'kind' | 'options'>): QuestionKind =>
   kind ?? (options ? 'one' : 'open')
 
-/** The answer is a text, which two people may type in at once; otherwise it is a choice, of which the later stands. */
+/** The answer is a text, in which two people may type at once. Any other answer is a choice, and the later one wins. */
 export const isTyped = (kind: QuestionKind): boolean => kind === 'number' || kind === 'short' || kind === 'open'
 
 /** The answer names ids, in brackets, so that no words are taken for ids. */

@@ -19,7 +19,7 @@ export const receipts = {
           assignment: z.string(),
           /** Who pressed Submit. */
           person: z.string(),
-          /** For whom; '' means for themselves. */
+          /** The group it counts for; '' means the person alone. */
           group: z.string(),
           attempt: z.number(),
           datetime: Time,

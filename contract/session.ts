@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const signInErrors = ['refused', 'expired', 'failed', 'unavailable'] as const
 export type SignInError = (typeof signInErrors)[number]
 
-/** The cookie in which the callback tells the page of which attempt a token is. */
+/** The cookie that tells the page which attempt to sign in a token belongs to. */
 export const attemptCookie = (attempt: string): string => `raintree_attempt_${attempt}`
 /** What stands in it: enough of the token to tell it from any other, and far too little to use it. */
 export const attemptMark = (token: string): string => token.slice(0, 8)

@@ -7,8 +7,8 @@ const MOST_TRIES = 8
 const WELL_MS = 5 * 60_000
 
 /**
- * Asked at each end of the server: how long to wait before the next start, in ms, or why there is none. A database that
- * never ran is not started again: whoever sits there reads what it said sooner.
+ * Called each time the server ends: returns how long to wait before the next start, in ms, or why there is none. A
+ * database that never ran is not started again: the person at the terminal reads its words sooner.
  */
 export function createTries() {
   let tries = 0

@@ -298,7 +298,7 @@ function sayWhenAgain(app: FastifyInstance): void {
 }
 
 function sendRefusal(reply: FastifyReply, { code, message, fields, retryAfter, current }: Refusal) {
-  // Whoever sends slowly keeps no line.
+  // A client that sends slowly keeps no connection.
   if (code === 'too_slow') reply.header('connection', 'close')
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.status(statusOf[code]).send({ error: { code, message, ...(fields && { fields }), current } })

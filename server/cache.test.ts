@@ -77,7 +77,7 @@ const view = (version = 1): CourseView => ({
 /** What a course of its own has been given by a test. */
 const things = () => ({ course_id: course.id, id: newId() })
 
-/** Of which the whole answer is everyone's: it costs the access rule alone as long as nothing has changed. */
+/** The whole answer is the same for everyone: it costs the access rule alone as long as nothing has changed. */
 const changes: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'another name': [courses.one, () => ofCourse({ name: 'Physics' })],
   'one more on the course': [courses.one, async () => enrol(db, course, await server.person())],
@@ -98,7 +98,7 @@ const changes: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'another title of the playlist': [contents.playlists, () => everyRow('playlists', "title = 'new'")],
 }
 
-/** Of which a part is everyone's and a part the person's own. */
+/** A part of the answer is the same for everyone, and a part is the person's own. */
 const changesOfParts: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'another name of a course of mine': [courses.mine, () => ofCourse({ name: 'Physics' })],
   'another name of its instructor': [courses.mine, () => ofPerson(arthit, { last: 'New' })],

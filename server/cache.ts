@@ -29,8 +29,8 @@ interface Besides {
 }
 
 /**
- * Each thing is kept for an endpoint, whose address says of which parts it is made. What is made must come from the primary: a
- * replica may not have these versions yet.
+ * Each entry belongs to an endpoint, whose address names the parts that it is made of. What is made must come from the
+ * primary: a replica may not have these versions yet.
  */
 export interface Cache {
   /** A whole answer, serialized. */

@@ -119,7 +119,7 @@ export interface Config {
   databaseDirectUrl?: string
   databaseConnections: number
   databasePrepare: boolean
-  /** The most people whom one statement serves; one for a cluster that sends a statement where a course is. */
+  /** The most people that one statement serves; one for a cluster that routes each statement by its course. */
   databaseBatch?: number
   workers: number
   logLevel: string

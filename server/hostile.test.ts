@@ -125,7 +125,7 @@ async function send(endpoint: Endpoint, address: string, { payload, headers }: S
   return answer.statusCode
 }
 
-// Some of these are hundreds of calls, of which each may hash a password.
+// Some of these make hundreds of calls, and each call may hash a password.
 describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint }) => {
   const address = addressOf(endpoint, paramsOf(endpoint))
   const takesForm = 'form' in endpoint
@@ -163,7 +163,7 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
       let wasRefused = false
       for (const value of encoded) {
         const isRefused = !takes(endpoint.query, { ...query, [name]: decoded(value) ?? value })
-        // One of those that the schema refuses stands for the others.
+        // The schema refuses several of them: one stands for the others.
         if (isRefused && wasRefused) continue
         const status = await sendOne(`${name}=${value}`)
         if (isRefused) expect(status, `${path} ${name}=${value}`).toBe(400)
@@ -241,7 +241,7 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
         for (const value of [...others, ...strings, ...times]) {
           const body = put(right.body ?? {}, value)
           const isRefused = !takes(endpoint.body, JSON.parse(JSON.stringify(body)))
-          // One of those that the schema refuses stands for the others.
+          // The schema refuses several of them: one stands for the others.
           if (isRefused && wasRefused) continue
           const status = await sendBody(body)
           if (isRefused) expect(status, JSON.stringify(body).slice(0, 200)).toBe(400)

@@ -16,8 +16,8 @@ const CHANNEL = 'raintree'
 export type LiveEvent =
   | { kind: 'session_ended'; hash: string }
   /**
-   * Something new in a course, for everyone on it, for one person alone, or for its staff: in which parts, and of which
-   * one thing if it is of one, by the id that addresses name it by.
+   * Something new in a course, for everyone on it, for one person, or for its staff: the parts, and the id of the thing
+   * as in its address, if it is about one.
    */
   | {
       kind: 'course_changed'
@@ -33,11 +33,11 @@ export type LiveEvent =
   | { kind: 'person_removed'; person_id: string }
   /** The attendance at a class is another one: of everyone, of one person, or as staff see it. */
   | { kind: 'attendance_changed'; course_id: string; schedule_id: string; person_id?: string; audience?: 'staff' }
-  /** Somebody wrote in a topic, for everyone on the course unless it says to whom: staff, or people by their ids. */
+  /** Somebody wrote in a topic: for everyone on the course, or `to` staff, or to people by their ids. */
   | { kind: 'discussion_changed'; course_id: string; topic_id: string; to?: 'staff' | string[] }
   /** Something was handed in to an assignment: for the staff of the course. */
   | { kind: 'handed_in'; course_id: string; assignment_id: string }
-  /** Students made, joined or left groups: for everyone on the course, of whom each sees the groups. */
+  /** Students made, joined or left groups: for everyone on the course, because each sees the groups. */
   | { kind: 'groups_changed'; course_id: string }
   /** Others of the staff of a course are at a thing than before, or do something else there. */
   | { kind: 'presence_changed'; course_id: string; thing_id: string }
@@ -183,7 +183,7 @@ export async function createLive({ connection, db, onError, askMs = 10_000, gath
 
   let older: Received[] = []
   let newer: Received[] = []
-  /** In two parts, of which the older one goes as a whole. */
+  /** In two parts: the older one goes as a whole. */
   function remember(event: LiveEvent): void {
     const at = performance.now()
     if (newer.length >= MOST_REMEMBERED || at - (newer[0]?.at ?? at) > rememberedMs) {

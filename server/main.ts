@@ -213,7 +213,7 @@ function onStop(signals: (NodeJS.Signals | 'disconnect')[] = ['SIGINT', 'SIGTERM
   })
 }
 
-/** Says why this process ends, and lets whoever started it know whether starting it again may help. */
+/** Prints why this process ends; its exit code says whether starting it again may help. */
 function tell(error: unknown): void {
   console.error(`\n${wordsOf(error)}\n`)
   process.exitCode = exitCodeOf(error)

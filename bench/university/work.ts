@@ -39,7 +39,7 @@ export interface Work extends Kind {
   /** `right`: the number of the option that is; null: it is an open one. */
   questions: { id: string; options: number; right: number | null }[]
   slotIds: string[]
-  /** Who hands it in, each with who presses the button and for whom it counts: a person themselves, or those of a group. */
+  /** The hand-ins: who presses the button, and for which people the submission counts: one person, or a group. */
   owners: { id: string; by: string; members: string[] }[]
   /** The gradebook's column that has its score. */
   gradable: string | null

@@ -102,7 +102,7 @@ export const ChangedGrade = z.object({
   /** Null: somebody must judge it. */
   after: z.nullable(z.string()),
   released: z.boolean(),
-  /** The parts of which this comes. */
+  /** The parts that add up to this. */
   parts: z
     .array(z.object({ part: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }))
     .check(z.maxLength(changedPartsMost)),

@@ -35,7 +35,7 @@ export const Exception = z.object({
 })
 export type Exception = z.output<typeof Exception>
 
-/** What an exception gives, without for whom. */
+/** What an exception gives. The people who get it are elsewhere. */
 export const Given = z.object({ _id: Id, revision: z.int(), ...given })
 export type Given = z.output<typeof Given>
 

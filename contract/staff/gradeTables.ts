@@ -23,7 +23,7 @@ export const GradeProblem = z.enum([
 ])
 export type GradeProblem = z.output<typeof GradeProblem>
 
-/** What becomes of a cell, or of a row of which nothing is taken. */
+/** The fate of a cell, or of a whole row when nothing in it is imported. */
 export const GradeImportRow = z.object({
   /** In the file. */
   line: z.int(),

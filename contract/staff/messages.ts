@@ -6,10 +6,10 @@ import { Person } from '../users.ts'
 
 export const messageTitleMost = 200
 export const messageContentMost = 10_000
-/** The most people to whom one message goes by name. */
+/** The most people that one message names. */
 export const addresseesMost = 5_000
 
-/** A message with whom it was sent to: null: everyone; of many the first. */
+/** A message with its readers: null: everyone; of many, the first. */
 const SentMessage = z.extend(Message, { count: z.nullable(z.int()), people: z.array(Person) })
 export type SentMessage = z.output<typeof SentMessage>
 

@@ -51,7 +51,7 @@ export const OfflineRow = z.object({
   /** Its student sees it at once. */
   released: z.boolean(),
   problem: z.optional(OfflineProblem),
-  /** What stands in the file; of a work that was graded meanwhile by whom. */
+  /** The grade in the file; if somebody graded the work meanwhile, also who it was. */
   value: z.optional(z.string()),
 })
 export type OfflineRow = z.output<typeof OfflineRow>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Person } from '../users.ts'
 
-/** The most people whom one answer names: editors come first. */
+/** The most people in one answer: editors come first. */
 export const presentMost = 50
 
 const Doing = z.enum(['looking', 'editing'])

@@ -5,7 +5,7 @@ import { Role } from '../users.ts'
 import { bulkQuery } from './bulk.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
-/** The most people whom one call changes. */
+/** The most people that one call changes. */
 export const placesMost = 5_000
 
 /** In UTF-16 code units, as the fields of a browser count. */

@@ -1,7 +1,7 @@
 import { uploadPart } from '../../contract/uploads.ts'
 import { Browser } from '../../server/testing/browser.ts'
 
-/** Signs in whom the provider says it is, beginning on one server and coming back to another. Gives their token. */
+/** Signs in the person that the provider names: begins on one server and comes back to another. Returns their token. */
 export async function signIn(first: string, second: string): Promise<string> {
   const browser = new Browser()
   const answer = await browser.get(`${first}/api/session/provider`)

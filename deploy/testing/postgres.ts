@@ -18,7 +18,10 @@ export interface Postgres {
   stop(): Promise<void>
   /** Starts it again, after `stop`. */
   start(): Promise<void>
-  /** Starts an old primary as a replica of whoever answers at `from` now, as deploy/several-servers/README.md says. */
+  /**
+   * Starts an old primary as a replica of the server that answers at `from` now, as deploy/several-servers/README.md
+   * says.
+   */
   startAsReplica(from: number): Promise<void>
 }
 
@@ -60,7 +63,7 @@ export async function startPrimary(name: string, port: number): Promise<Postgres
   return postgres
 }
 
-/** A replica of whoever answers at `from`, which is HAProxy's address of the primary. */
+/** A replica of the server that answers at `from`, which is HAProxy's address of the primary. */
 export async function startReplica(name: string, port: number, from: number): Promise<Postgres> {
   const data = join(ownFolder(name), 'data')
   const address = `host=127.0.0.1 port=${from} user=replicator application_name=${name}`

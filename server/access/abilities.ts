@@ -2,7 +2,9 @@ import type { Can } from '../../contract/courses.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import type { Role } from './rules.ts'
 
-/** In an archived course: whoever may set it can bring it back, and nothing else is written there. */
+/**
+ * In an archived course: a person who may change the settings can bring it back, and nobody writes anything else there.
+ */
 export const readOnly = ({ work, settings }: Can): Can => ({
   ...{ work, author: false, people: false, grade: false, release: false },
   settings,

@@ -10,9 +10,9 @@ export interface Limit {
 }
 
 /**
- * Counts one more try; throws `too_many`, and counts nothing, when they are used up. One statement, so that tries at the
- * same moment are all counted. It does not wait for the disk: a power cut may give back the tries of its last second,
- * which is worth nobody's while. So not within a transaction of which more must last.
+ * Counts one more try; throws `too_many`, and counts nothing, when none is left. One statement, so that it counts tries
+ * at the same moment, too. It does not wait for the disk: a power cut may give back the tries of its last second, and
+ * nobody gains by that. So call it outside of a transaction that must last.
  */
 export async function takeTry(db: Db, limit: Limit, now: Date): Promise<void> {
   const { rows } = await sql`

@@ -8,14 +8,14 @@ import type { LiveEvent } from '../live.ts'
 export interface NewActivity {
   course_id: string
   kind: ActivityKind
-  /** What it happened to, of which the words and the path are made (`subjects.ts`, `describe.ts`). */
+  /** What it happened to: words and path are made from it (`subjects.ts`, `describe.ts`). */
   subject_id: string
   /** What the words need and the subject does not tell. */
   params?: ActivityParams
   /** Who did it. They get no notification of it. */
   actor_id: string | null
   created_at: Date
-  /** Whom it concerns; absent: everyone on the course. */
+  /** The one person it concerns; absent: everyone on the course. */
   people?: string[]
 }
 

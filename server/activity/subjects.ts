@@ -24,8 +24,8 @@ const ofRegrade = sql`
   where ${isSubject(sql`q`)} and (a.kind = 'regrade_asked' or q.answered_at is not null)`
 
 /**
- * A group that somebody left, or to which the person was added. Whoever left it before they accepted may still come in; of
- * others who are not in it, somebody took it back.
+ * A group that somebody left, or that the person was added to. A person who left before they accepted may still come
+ * in; for others who are not in it, somebody took it back.
  */
 const ofGroup = sql`
   select jsonb_build_object('group', g.name, 'grouping', k.id) as about
@@ -55,7 +55,7 @@ const shared = {
   assignment_posted: sql`
     select jsonb_build_object('name', s.name) as about from assignments s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
-  // With the folders around it, all of which must be out.
+  // With the folders around it; all of them must be published.
   content_posted: sql`
     select jsonb_build_object('name', string_agg(way.name, ' › ' order by way.depth desc)) as about
     from (
@@ -97,7 +97,7 @@ const personal = {
       then jsonb_build_object('attempt', s.attempt) else '{}' end`,
     sql`join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show where ${isSubject(sql`s`)}`,
   ),
-  // While they have it: it may be taken back, and whoever leaves the group or section has it no more.
+  // While they have it: staff may take it back, and a person who leaves the group or section loses it.
   exception_given: sql`
     select jsonb_build_object('name', w.name) as about from assignments w
     where ${isSubject(sql`w`)} and ${isOut('w')} and exists (

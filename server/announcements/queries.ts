@@ -10,7 +10,7 @@ import { personJson } from '../users/person.ts'
 
 type Author = NonNullable<Announcement['announcement_author']>
 
-/** For whom it is read: staff see all, students what is published for them. */
+/** The reader: staff see all, students what is published for them. */
 export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'section'>
 
 const readable = (db: Db, { courseId, audience, section }: Reader) =>
@@ -36,7 +36,7 @@ const readable = (db: Db, { courseId, audience, section }: Reader) =>
     )
 
 /**
- * A page of announcements: the pinned ones, then the newest, of which those that are not out yet come first; `before` is
+ * A page of announcements: first the pinned ones, then those that are not published yet, then the newest. `before` is
  * the last one of the page that came earlier.
  */
 export const findAnnouncements = (db: Kysely<DB>, reader: Reader, before: string | undefined) =>

@@ -61,7 +61,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     return theirs.map((row) => ({ ...row, sum: partSum(row, asked, items) }))
   }
 
-  /** Works with what they have and what they would have with what one part is given; of those alone that have the part. */
+  /** The works that have the part, with their score now and the score after the change of that part. */
   async function readGiven(from: Db, { courseId, params, body }: Input<Answers['grade']>, ids: string[]) {
     const { a, asked, items } = await readPart(from, courseId, params.asgn_id, body.part)
     if (!asked) throw new Refusal('not_found')

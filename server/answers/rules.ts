@@ -71,7 +71,7 @@ export function partSum(
   return { ...(sum as PartSum), applied: applied.map(({ id }) => id) }
 }
 
-/** What a whole work adds up to, and of which parts. */
+/** What a whole work adds up to, and the parts that add up. */
 export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
   const terms = onTermsOf(a, work.allowances)
   const questions = questionsOf(a, work.sheet, work.owner_id)

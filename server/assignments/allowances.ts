@@ -30,7 +30,10 @@ export interface AllowanceRow {
 
 const exception = sql`e.kind, e.id, e.assignment_id, e.due_at, e.closes_at, e.extra_attempts, e.extra_minutes`
 
-/** Whether a course gives anybody anything. Not by `exists`, of which PostgreSQL may make one list of all courses. */
+/**
+ * Whether a course gives anybody anything. Without `exists`, because PostgreSQL may turn that into one list of all
+ * courses.
+ */
 const hasAllowances = (courseId: Expression) => sql`coalesce(
   (select true from exceptions t where t.course_id = ${courseId} limit 1),
   (select true from accommodations t where t.course_id = ${courseId} limit 1), false)`
@@ -69,7 +72,7 @@ const allowancesOf = (courseId: Expression, w: Expression, assignmentId?: Expres
       where granted.time_percent > 100 or granted.extra_days > 0) f) end`
 }
 
-/** To the person of roster row `r`, and to those with whom they hand in, in all assignments. */
+/** For the person of roster row `r`, and for those who hand in with them, in all assignments. */
 export const allowancesOfPerson = fixed(
   allowancesOf(
     sql`r.course_id`,
@@ -134,7 +137,7 @@ function toAllowance(row: AllowanceRow): Allowance {
   return { kind, id: id ?? '', person_id, ...dates, extra_attempts, extra_minutes }
 }
 
-/** The terms of the owner, whom all these rows are about. */
+/** The terms of the owner of all these rows. */
 export const termsFor = (a: Dates, rows: AllowanceRow[] | null, usedDays = 0): Terms =>
   termsOf(a, rows?.map(toAllowance), usedDays)
 

@@ -16,7 +16,7 @@ export const noFeedback = { score: null, show: false, comment: '' }
 
 const whose = { person: 'you', accommodation: 'you', group: 'group', section: 'section' } as const
 
-/** The reasons that the person sees: not the member through whom a group has more. */
+/** The reasons that the person sees: not the name of the member through which a group has more. */
 export function extendedIn({ reasons }: Terms, isGroup: boolean) {
   const told = Object.entries(reasons).map(([term, { kind }]) => [term, isGroup ? 'group' : whose[kind]] as const)
   return told.length > 0 ? { extended: Object.fromEntries(told) } : {}
@@ -28,7 +28,7 @@ export function penaltyOf(terms: Terms, at: Date) {
   return penalty ? { penalty } : {}
 }
 
-/** For whom something is shown, and when. */
+/** The reader, and the time of reading. */
 interface Reader {
   role: Role
   /** The course is. */
@@ -41,7 +41,7 @@ interface Reader {
 export type CommonAssignment = ReturnType<typeof commonAssignment>
 export const commonAssignment = (a: AssignmentRow) => ({ ...a, questions: withScores(a), terms: termsOf(a) })
 
-/** The assignment on the terms of whoever hands it in. */
+/** The assignment on the terms of the person or group that hands it in. */
 export const onTermsOf = (a: CommonAssignment, allowances: AllowanceRow[] | null, used = 0): CommonAssignment =>
   allowances || used > 0 ? { ...a, terms: termsFor(a, allowances, used) } : a
 
@@ -164,7 +164,7 @@ export function shownSubmission(
 ) {
   const files = Object.entries(s.files)
   const addresses = files.map(([slot, file]) => [slot, signedAddress(fileKey, file, now)])
-  // With drawn questions, whoever handed in may have been asked others than the reader is now.
+  // With drawn questions, the person who handed in may have had other ones than the reader has now.
   const then = 'sheet' in s && (s.sheet ?? (a.sets.length > 0 ? a : null))
   const asked = then && questionsFor({ ...then, questions: withScores(then) }, a, s.owner_id)
   const sheet = then && asked && { questions: asked, slots: then.slots }

@@ -199,7 +199,7 @@ interface AttemptRow {
   files: HandedIn['files']
 }
 
-/** A submission that counts for the person, with everyone for whom it counts and what its files are. */
+/** A submission that counts for the person, with everyone it counts for and what its files are. */
 export const getAttempt = async (
   db: Kysely<DB>,
   { courseId, assignmentId, id, personId }: Mine & { id: string },

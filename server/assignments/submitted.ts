@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 
 export interface Submitted {
   /**
-   * The assignments of which a submission counts for the person. One text, because there are hundreds in all courses of a
-   * person, and JSON costs as much again as finding them.
+   * The assignments with a submission that counts for the person. As one text, because there are hundreds in all
+   * courses of a person, and JSON costs as much again as finding them.
    */
   submitted: string | null
 }

@@ -24,9 +24,9 @@ const isClosed = ({ has_text, slots, questions }: CommonAssignment): boolean =>
   !has_text && slots.length === 0 && questions.every(({ kind }) => kind !== 'open')
 
 /**
- * What a work adds up to of which each part is scored by itself; null: somebody must judge a part of it.
- * @param asked as its owner was asked it
- * @param now as it is judged, on the terms of its owner
+ * The sum of a work whose parts are all scored automatically; null: a person must judge one of them.
+ * @param asked the assignment as its owner saw it
+ * @param now the assignment as it is graded, on the terms of its owner
  */
 export function sumOf(asked: CommonAssignment, now: CommonAssignment, { owner_id, response, at }: Work): Sum | null {
   if (!isClosed(asked) || !isClosed(now)) return null

@@ -3,8 +3,8 @@ import { graceSeconds, type Penalty } from '../../contract/assignments.ts'
 import { keptAfter, type LateRule } from '../../contract/staff/courses.ts'
 
 /*
- * When something is due, and for whom: the one place that decides it, without a clock or a database. Everything that
- * shows, refuses, feeds or marks by a date asks here. See docs/decisions/047-when-something-is-due.md.
+ * When something is due for a person: the one place that decides it, without a clock or a database. All code that
+ * shows, refuses, notifies or penalizes by a date calls it. See docs/decisions/047-when-something-is-due.md.
  */
 
 /** What an assignment gives everybody. */

@@ -20,7 +20,7 @@ export interface Marked {
   revision?: number | undefined
 }
 
-/** Whoever marks at a class waits for who marks there already. Not found when the class is gone. */
+/** Two people who mark the same class write one after the other. Throws not_found when the class is gone. */
 export async function lockClass(trx: Db, { courseId, scheduleId }: At): Promise<void> {
   const { rows } = await sql`
     select from schedules where course_id = ${courseId} and id = ${scheduleId} and deleted_at is null

@@ -115,7 +115,7 @@ const ofPeople = ['roster', 'roster_pending', 'roster_removed', 'group_members',
 /** How many people the history names of a change, besides how many they were. */
 const MOST_NAMES = 5
 
-/** Keeps the names of the first people whom a change was about, as they are called now, and how many they were. */
+/** Stores how many people a change was about, and the names that the first of them have now. */
 const keepNames = (trx: Transaction<DB>, { courseId, changeId }: { courseId: string; changeId: string }) =>
   sql`
     with touched as (

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 /*
- * What a video provider says of a playlist by oEmbed (https://oembed.com). Whom the server asks is set by who runs it, and
- * what is typed is an id in the question, so nobody makes it ask elsewhere; it follows no redirect, and its picture is
- * fetched from the provider's own hosts alone.
+ * What a video provider says of a playlist by oEmbed (https://oembed.com). A setting names the provider, and the text
+ * that a person typed is only an id in the query, so nobody can make the server request another address. It follows no
+ * redirect, and fetches the picture from the provider's own hosts only.
  */
 
 const WAIT_MS = 5_000

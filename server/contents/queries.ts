@@ -32,7 +32,7 @@ export interface ContentRow {
   file: FileColumn | null
 }
 
-/** For whom it is read: staff see all, students what is out, with all folders around it. */
+/** The reader: staff see all, students what is published with all folders around it. */
 export type Reader = Pick<MemberGrant, 'courseId' | 'audience'>
 
 const isThere = ({ audience }: Reader, thing: string) =>

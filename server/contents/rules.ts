@@ -28,7 +28,7 @@ export function edited(before: ContentRow, asked: Asked, file: File | undefined,
   }
 }
 
-/** What a change of several is called: by the first of them of which the time of publication is another one. */
+/** The kind of a change of several: the first of them whose time of publication changes decides it. */
 export function kindOfEdit(before: ContentRow[], after: Edit[], now: Date) {
   for (const [i, row] of before.entries()) {
     const done = after[i] && publicationOf(row, after[i], now)

@@ -163,8 +163,8 @@ export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<
 }
 
 /**
- * A page has its text as a file as well, for whoever downloads it. Where the text of the copy is another, because it links
- * into its course, so is the file. Sets the upload of the row.
+ * A page also has its text as a file, for people who download it. The links in the text of a copy lead into the copy,
+ * so it gets a file of its own. Sets the upload of the row.
  */
 async function keepPages(
   trx: Transaction<DB>,

@@ -14,7 +14,7 @@ export interface CopiedTable {
   cleared?: string[]
   /** What has this set instead. */
   set?: Record<string, unknown>
-  /** People, for whom the copy has who makes it. */
+  /** Columns that refer to a person: in the copy, to the one who makes it. */
   people?: string[]
 }
 

@@ -72,8 +72,8 @@ export async function numberIsFree<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The people with these emails, in their order, and the emails of people who never signed in. Whoever only says that an
- * email is theirs does not get a course by it. `trusted`: the issuer that vouches for every email.
+ * The people with these emails, in their order, and the emails of people who never signed in. Nobody gets a course by
+ * an email that they only claim. `trusted`: the issuer that vouches for every email.
  */
 export async function instructorsOf(db: Kysely<DB>, emails: string[], trusted: string | undefined) {
   const { rows } = await sql<{ id: string | null; email: string }>`

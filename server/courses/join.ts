@@ -12,8 +12,9 @@ import { isRight } from './passwords.ts'
 export const wrongTries = { most: 10, windowMs: 15 * 60_000 }
 
 /**
- * Refuses a password that is wrong, which costs the person a try. Hashing is slow on purpose, so it begins only when they
- * have a try left. What others got wrong never counts: whoever knows the password comes in. Throws too_many and wrong_password.
+ * Refuses a wrong password, which costs the person a try. Hashing is slow on purpose, so it begins only when they have
+ * a try left. The wrong tries of others never count: a person who knows the password comes in. Throws too_many and
+ * wrong_password.
  */
 async function guess(db: Db, person: string, password: string, hash: string | null, now: Date): Promise<void> {
   await takeTry(db, { key: person, ...wrongTries }, now)

@@ -57,7 +57,7 @@ async function getRow(db: Db, courseId: string): Promise<SettingsRow> {
   return found(rows[0])
 }
 
-/** The settings of a course as whoever may set it sees them. */
+/** The settings of a course, for a person who may change them. */
 export async function getSettings(db: Db, courseId: string, { sign, now }: { sign: Sign; now: Date }) {
   const c = await getRow(db, courseId)
   return {

@@ -30,7 +30,10 @@ interface Ahead {
 /** The most of one kind in one course; more is a mistake. */
 const MOST_AHEAD = 500
 
-/** Whether somebody may have until now or longer for assignment `a`, of which the due date is over: without one it is never due. */
+/**
+ * Whether somebody may have until now or longer for assignment `a`, although its due date is over: without one it is
+ * never due.
+ */
 const isAheadForSome = (now: Date) => sql`
   a.due_at is not null and greatest(a.due_at, (
       select max(e.due_at) from exceptions e where e.course_id = a.course_id and e.assignment_id = a.id))

@@ -20,7 +20,7 @@ interface Curving {
   score: number
 }
 
-/** What the curve does to whom. Throws not_found. */
+/** What the curve does to each person. Throws not_found. */
 export async function planCurve(
   db: Db,
   { courseId, gradableId, curve, capped }: Asked,

@@ -50,7 +50,7 @@ export interface TextFacts {
 
 const PICTURE = /!\[([^\]]*)\]\(\s*<?([^\s)>]+)/g
 
-/** Pictures that say nothing to whoever does not see them. */
+/** Pictures without a description for a person who does not see them. */
 export const wordlessPictures = ({ _id, thing, title, text }: TextFacts): Told[] =>
   [...text.matchAll(PICTURE)]
     .filter(([, words = '']) => words.trim() === '')

@@ -3,7 +3,7 @@ import { chmod, chown, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 
-/* As whom the embedded database runs, and how it gets to its folders. */
+/* The account that runs the embedded database, and how it reaches its folders. */
 
 const run = promisify(execFile)
 
@@ -102,6 +102,6 @@ async function mayPass(path: string, user: DbUser): Promise<boolean> {
   return (mode & 0o001) !== 0
 }
 
-/** As whom a command is started: setpriv, which changes the identity by itself, as root. */
+/** How root starts a command as the account: by setpriv, which changes the identity by itself. */
 export const directIdentity = (user: DbUser | undefined, command: string | undefined) =>
   command === 'setpriv' ? {} : identity(user)

@@ -107,7 +107,7 @@ interface PoolOptions {
   pooled?: boolean
   /** What it does takes as long as it takes, whatever the role allows: only for a direct connection. */
   unhurried?: boolean
-  /** The most people whom one statement serves (`doBatched`). */
+  /** The most people that one statement serves (`doBatched`). */
   batch?: number
   /** Hears of each statement once it is done. */
   log?: Logger
@@ -140,7 +140,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Kyse
   return db
 }
 
-/** The most people whom one statement serves (`doBatched`). */
+/** The most people that one statement serves (`doBatched`). */
 export const batchOf = (db: Kysely<DB>): number => batches.get(db) ?? BATCH
 
 /** How many connections the pool of `db` has, how many of them nobody uses, and how many requests wait for one. */

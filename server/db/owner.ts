@@ -47,8 +47,8 @@ async function handOver(superuser: Connection): Promise<void> {
   }
 }
 
-// REASSIGN OWNED is refused for the first superuser, who owns the system as well. The sequence of a column and the row
-// type of a table follow their table. The schema `public` belongs to whoever owns the database.
+// PostgreSQL refuses REASSIGN OWNED for the first superuser, because it owns the system as well. The sequence of a
+// column and the row type of a table follow their table. The schema `public` belongs to the owner of the database.
 const handOverAll = `do $$
 declare it record;
 begin

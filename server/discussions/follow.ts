@@ -8,9 +8,9 @@ import { isForSection } from './reader.ts'
 const MOST_NAMED = 150
 
 /**
- * Events of new posts in topics, to the people who may read them: for a draft staff alone, for a topic of a section staff
- * and that section, and for a post-first topic staff and everyone who has posted, so that nobody else learns that others
- * did.
+ * Events of new posts in topics, to the people who may read them: for a draft staff alone, for a topic of a section
+ * staff and that section, and for a post-first topic staff and everyone who has posted, so that nobody else learns that
+ * others did.
  */
 export async function discussionEvents(db: Db, courseId: string, topicIds: string[]): Promise<LiveEvent[]> {
   const { rows } = await sql<{ id: string; everyone: boolean; people: string[] }>`
@@ -34,7 +34,7 @@ export async function discussionEvents(db: Db, courseId: string, topicIds: strin
 /** The tables of what staff make of texts in topics. */
 export const moderationTables = ['hidden_texts', 'endorsed_texts']
 
-/** What follows from a change of topics: whoever may read them reads them again. */
+/** Follows a change of topics: the people who may read them read them again. */
 export async function followModeration(
   trx: Db,
   { courseId, changeId }: { courseId: string; changeId: string },

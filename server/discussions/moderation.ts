@@ -46,7 +46,7 @@ export const hideText = (trx: Db, { courseId, topicId, id }: Text, reason: strin
 export const restoreText = (trx: Db, { courseId, id }: Text) =>
   sql`delete from hidden_texts where course_id = ${courseId} and id = ${id}`.execute(trx)
 
-/** Whoever was first stays, unless the text was edited since. */
+/** The first endorsement stays, unless the author edited the text since. */
 export const endorseText = (trx: Db, { courseId, topicId, id }: Text, { by, at }: { by: string; at: Date }) =>
   sql`insert into endorsed_texts (course_id, topic_id, id, endorsed_by, endorsed_at)
     values (${courseId}, ${topicId}, ${id}, ${by}, ${at})

@@ -37,7 +37,7 @@ beforeEach(async () => {
   topic = await add()
 })
 
-/** Of which no live event may come late. */
+/** No live event of it may come late. */
 const quietTopic = async (data: { section?: string } = {}) => ({ _id: (await makeTopic(db, course, data)).id })
 async function quietPost(by: SignedIn) {
   const _id = newId()

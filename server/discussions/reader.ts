@@ -6,7 +6,7 @@ import { isOut } from '../publishing/out.ts'
 
 type Fragment = ReturnType<typeof sql>
 
-/** For whom it is read: staff see all, students what is out. */
+/** The reader: staff see all, students what is published. */
 export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'viewer' | 'section'>
 
 /** Topic `t` is for everyone, or for that section. */

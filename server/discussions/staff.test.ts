@@ -43,7 +43,7 @@ const undoLast = async () => {
   return arthit.call(changes.undo, { params: { ...inCourse(), change_id: last?._id ?? '' } })
 }
 const listOf = (person: SignedIn) => person.call(list, { params: inCourse() })
-/** A topic, and a post in it, of which no live event may come late. */
+/** A topic, and a post in it, without a live event that may come late. */
 const quietly = async (data: { post_first?: boolean } = {}) => ({ _id: (await makeTopic(db, course, data)).id })
 async function quietPost(it: Made, person: SignedIn) {
   const _id = newId()

@@ -16,8 +16,8 @@ interface Followed {
 export const termTables = ['exceptions', 'accommodations']
 
 /**
- * Who hears that a change gave somebody more or less: they, those with whom they hand in, and the staff. Each student with
- * an exception is notified, once for each assignment.
+ * Tells the people whose terms a change made longer or shorter: themselves, those who hand in with them, and staff.
+ * Each student with an exception gets one notification for each assignment.
  */
 export async function followTerms(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
   await notifyGiven(trx, { courseId, changeId, now })

@@ -45,7 +45,7 @@ export async function findExceptions(
   return { items: items.map(withoutNulls), next }
 }
 
-/** For whom: the column that says so, and its values. */
+/** The column that names who gets it, and its values. */
 export interface Whom {
   column: 'person_id' | 'group_id' | 'section'
   names: string[]

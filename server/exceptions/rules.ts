@@ -2,7 +2,7 @@ import { refuseFields } from '../assignments/rules.ts'
 import type { Subject } from './queries.ts'
 import type { Gift } from './writes.ts'
 
-/** What is to be given, and to whom. */
+/** What the exception gives, and who gets it. */
 export interface Asked extends Gift {
   people: string[]
   groups: string[]
@@ -10,7 +10,10 @@ export interface Asked extends Gift {
   revision?: number | undefined
 }
 
-/** Throws invalid for whom the assignment is not, and for a date before everybody's: it would give nothing. */
+/**
+ * Throws invalid for a person who does not have the assignment, and for a date before everybody's, which would give
+ * nothing.
+ */
 export function refuseWrong(items: Asked[], subject: Subject): void {
   const wrong: Record<string, string> = {}
   items.forEach((item, i) => {

@@ -119,7 +119,7 @@ export async function addRegrade(trx: Db, asked: NewRegrade): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Who is to look at it: who graded it, whom it is assigned to, or else all who may grade. */
+/** Who looks at it: the person who graded it, else the one it is assigned to, else all who may grade. */
 export async function findAsked(trx: Db, courseId: string, submissionId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     with graders as (${gradersOf(courseId)}),

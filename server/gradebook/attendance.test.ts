@@ -123,7 +123,7 @@ test('what students mark renews the gradebook of staff, once for many', async ()
     expect.objectContaining(ofClass),
     expect.objectContaining({ event: 'changed', data: { courses: [course.id], parts: ['scores'] } }),
   ])
-  // The second mark is told with those that follow it, and a student hears of no score.
+  // One event tells of the second mark and of those that follow it, and a student gets no event of a score.
   expect(await ofNat?.next()).toMatchObject(ofClass)
   await take(1, 3, { person: nat })
   expect(await ofNat?.next()).toMatchObject({ event: 'attendance', data: { schedule_id: classes[1]?.id } })

@@ -21,7 +21,10 @@ const people = sql`
     order by n.person_id, ${countingFirst}) o
   where o.show is not true or o.is_held`
 
-/** Rows of `person_id` and `assignment_id`, of those assignments of the course that `of` chooses by `h.assignment_id`. */
+/**
+ * Rows of `person_id` and `assignment_id`: the closed cells of the assignments that the condition `of` on
+ * `h.assignment_id` chooses.
+ */
 export const closedCells = (courseId: string, of: ReturnType<typeof sql>) => sql`
   select c.person_id, h.assignment_id from grading_settings h cross join lateral (${people}) c
   where h.course_id = ${courseId} and h.hide_names and ${of}`

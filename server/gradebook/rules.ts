@@ -7,7 +7,7 @@ interface By {
   letters: Letter[]
 }
 
-/** The items of which a row's total is made: all columns but the final grade, and what is closed. */
+/** The items that a row's total is made of: all columns but the final grade, and but the closed cells. */
 export const itemsOf = (columns: Grades['columns'], cells: Grades['rows'][number]['cells']): Item[] =>
   columns.flatMap(({ _id, gradable_name: name, gradable_score: max, category_id, extra, zero_from, final }, i) => {
     const cell = cells[i] ?? null

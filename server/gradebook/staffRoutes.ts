@@ -145,7 +145,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
   }
 }
 
-/** What each student is told as their final grade: what was entered by hand, else the total of all columns. */
+/** Shows each student their final grade; one that was entered by hand stays. */
 async function finalGrades(from: Db, courseId: string, now: Date) {
   const table = await readGrades(from, courseId)
   const byHand = await findFinalByHand(from, courseId)
@@ -176,7 +176,7 @@ function refuseWrong({ final, gradable_score, assignment_id, attendance_late }: 
     throw new Refusal('invalid', { fields: { gradable_score: 'is 100: a final grade is in percent' } })
 }
 
-/** What students are told as their final grade is changed only by whoever may release it. */
+/** A released final grade is changed only by a person who may release it. */
 function refuseUnlessReleaser({ final, final_released }: ColumnRow, can: { release: boolean }): void {
   if (final && final_released && !can.release) throw new Refusal('not_allowed')
 }

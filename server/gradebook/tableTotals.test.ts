@@ -31,7 +31,7 @@ const anyBook = fc.record({
   ),
 })
 
-/** The total of a person in one statement, by the decimals of PostgreSQL: 60 places, of which 50 are kept. */
+/** The total of a person in one statement, by the decimals of PostgreSQL: it computes 60 places and keeps 50. */
 const secondly = (courseId: string, personId: string) => sql<{ percent: number | null }>`
   with cells as (
     select g.category_id, c.weight, coalesce(c.drop_lowest, 0) as low, coalesce(c.drop_highest, 0) as high, g.position,

@@ -69,7 +69,7 @@ export async function findChangedGrades(
   }
 }
 
-/** Each with the parts of which its change comes, by what the works had `before` and have `after`. */
+/** Each with the parts that made its change, from what the works had `before` and have `after`. */
 export function withParts(grades: ChangedWork[], before: Summed[], after: Summed[]): ChangedGrade[] {
   const [was, is] = [byWork(before), byWork(after)]
   return grades.map(({ id, ...grade }) => {

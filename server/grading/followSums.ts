@@ -81,7 +81,7 @@ const causes: Record<string, (courseId: string) => ReturnType<typeof sql>> = {
       or (r.after->>'override' is null and r.before->>'override' is not null))`,
 }
 
-/** The late works of people whom some rows are about, and of their groups. */
+/** The late works of the people that some rows are about, and of their groups. */
 const ofPeople = (courseId: string, isAbout: ReturnType<typeof sql>) => sql`
   select s.assignment_id, s.id, null from ${late(courseId)} and s.owner_id in (
     select (r.row->>'person_id')::uuid from r where ${isAbout}

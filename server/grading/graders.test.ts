@@ -22,7 +22,7 @@ const WORKS = 500
 const GRADERS = 8
 /** Nobody grades this many more. */
 const LEFT = 20
-/** Of each nth work two save a grade, none of whom saw the other's. */
+/** Two graders save each nth work, and neither saw the other's grade. */
 const SHARED = 5
 /** Each nth request loses its line before the answer comes. */
 const LOST = 17
@@ -72,7 +72,7 @@ test('every acknowledged grade is there once, and the history explains each', as
   const servers: Server[] = [await serve(), await serve()]
   const acknowledged: Saved[] = []
   const refused: Saved[] = []
-  /** The comments of saves of which an answer was lost. */
+  /** The comments of saves whose answer was lost. */
   const lost = new Set<string>()
   let asked = 0
 

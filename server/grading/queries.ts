@@ -110,7 +110,7 @@ export const titleOfWork = (id: string) => sql`(
   join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
   where s.course_id = r.course_id and s.id = ${id}::uuid) as title`
 
-/** Of which assignment a work of the course of roster row `r` is. */
+/** The assignment of a work in the course of roster row `r`. */
 export const assignmentOfWork = (id: string) => sql`(
   select s.assignment_id from submissions s where s.course_id = r.course_id and s.id = ${id}::uuid)`
 

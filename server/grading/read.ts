@@ -6,7 +6,7 @@ import { questionsOf } from './gradedQuestions.ts'
 import { getWork, type WorkRow } from './queries.ts'
 import { partsOf } from './rules.ts'
 
-/* A work with all that its grade is made of: the same for whoever grades it and for those whose it is. */
+/* A work with all that its grade is made of: the same for its graders and for its owners. */
 
 /** A work with the sheet that it answers, on the terms of its owner. */
 export function asRead<Row extends WorkRow>(row: Row) {

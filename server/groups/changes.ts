@@ -31,10 +31,10 @@ interface NewGroup extends Change {
 }
 
 /**
- * Makes a group of students, once, in the caller's transaction: again with the same id changes nothing. Whom another
- * student names has yet to accept; whom staff name is in, and staff are not bound by the rules of the grouping. Answers the
- * live events to publish. Throws not_found for the grouping, invalid for somebody who is no student of the course,
- * already_in_group, and to students groups_closed and group_full.
+ * Makes a group of students, once, in the caller's transaction: again with the same id changes nothing. A student whom
+ * another student names has yet to accept; one whom staff name is in, and the rules of the grouping do not bind staff.
+ * Returns the live events to publish. Throws not_found for the grouping, invalid for somebody who is no student of the
+ * course, already_in_group, and to students groups_closed and group_full.
  */
 export async function createGroup(
   trx: Db,
@@ -142,10 +142,10 @@ async function refuseToComeBack(db: Kysely<DB>, { viewer, courseId, groupingId, 
 }
 
 /**
- * Takes the person out of a group; with the last one the group goes too, unless it has handed something in. Whoever has
- * accepted does not leave one that has: what it handed in stays theirs, and another group would give them its attempts
- * again; nor one of a grouping in which students make no groups any more. Answers the live events to publish. Throws
- * not_found for who is not in the group, conflict, and groups_closed.
+ * Takes the person out of a group; with the last one the group goes too, unless it has handed something in. A person
+ * who has accepted cannot leave a group that has: its submissions stay theirs, and another group would give them its
+ * attempts again; nor can they leave one of a grouping in which students make no groups any more. Returns the live
+ * events to publish. Throws not_found for a person who is not in the group, conflict, and groups_closed.
  */
 export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) =>
   db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
@@ -184,7 +184,7 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
     return record(trx, { viewer, courseId, groupId, now, kind: 'left_group' }, others)
   })
 
-/** Whoever wrote with a group and leaves it finds what it had typed among their own earlier versions. */
+/** A person who typed with a group and leaves it finds what the group had typed among their own earlier versions. */
 const keepTyped = (trx: Db, courseId: string, groupId: string, personId: string) =>
   sql`
     insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)

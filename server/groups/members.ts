@@ -8,7 +8,7 @@ export interface Member {
 }
 
 /**
- * Whoever was put into a group by another student is in it from now on, because they work in it or say so. Answers
+ * A person whom another student put into a group has accepted from now on, because they work in it or say so. Returns
  * whether that is new. What the group has handed in counts for them then (migration 018).
  */
 export async function acceptByWorking(db: Db, { courseId, groupId, personId }: Member): Promise<boolean> {

@@ -45,7 +45,7 @@ interface OwnGrouping {
   submitted: string[]
 }
 
-/** For whom it is read, and when. */
+/** The reader, and the time of reading. */
 export interface Reader {
   courseId: string
   personId: string

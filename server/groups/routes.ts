@@ -15,7 +15,7 @@ const GROUPS_EVERY_MS = 10_000
 export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
   const { db, now, live, cache } = deps
   const tellSome = throttled(live, GROUPS_EVERY_MS)
-  /** Tells whom it concerns, and then whoever looks at the groups. */
+  /** Tells the people it concerns, and then everyone who looks at the groups. */
   function tell(course_id: string, events: LiveEvent[]): void {
     live.tell(...events)
     if (events.length > 0) tellSome({ kind: 'groups_changed', course_id })

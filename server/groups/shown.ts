@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { isOut } from '../publishing/out.ts'
 
 /**
- * Whether students see grouping `k`: once it is out, or an assignment that is handed in by its groups, of which they read
- * the names there. Scalar queries, because PostgreSQL would read whole tables for an `or` of `exists`.
+ * Whether students see grouping `k`: once it is published, or once an assignment is that its groups hand in, because
+ * that shows the names of the groups. Scalar queries, because PostgreSQL would read whole tables for an `or` of
+ * `exists`.
  */
 export const isShown = sql<boolean>`(k.deleted_at is null and coalesce(
   (select true from groupings o where o.course_id = k.course_id and o.id = k.id and ${isOut('o')}),

@@ -144,7 +144,7 @@ describe('its rules bind students', () => {
     expect((await ploy.refused(leave, { params })).code).toBe('groups_closed')
     const [mine] = (await all(ploy))[0]?.groups ?? []
     expect(mine?.can.leave).toBe(false)
-    // Whom another student named says yes or no as ever.
+    // A student whom another student named still says yes or no.
     await nat.call(accept, { params })
     await fah.call(leave, { params })
     expect(await groupsOf(fah)).toEqual([['Rain', ['Nat', 'Ploy']]])

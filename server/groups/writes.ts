@@ -38,7 +38,7 @@ interface NewGroup {
 export const lockGrouping = (trx: Db, { courseId, groupingId }: Place) =>
   sql`select from groupings where course_id = ${courseId} and id = ${groupingId} for no key update`.execute(trx)
 
-/** Makes groups with members who are in none; whoever came into one at this moment stays there. */
+/** Makes groups of people who are in none; a person who joined one at this moment stays there. */
 export async function makeGroups(
   trx: Db,
   { courseId, groupingId, actorId, now }: Place & { actorId: string; now: Date },
@@ -65,8 +65,8 @@ interface Move {
 }
 
 /**
- * Moves students into groups. Whoever leaves one keeps what it had typed, and what it handed in while they were in it.
- * Throws invalid for who is no student of the course, and for a group that is not of the grouping.
+ * Moves students into groups. A student who leaves one keeps what it had typed, and what it handed in while they were
+ * in it. Throws invalid for a person who is no student of the course, and for a group of another grouping.
  */
 export async function moveMembers(trx: Db, place: Place, moves: Move[]): Promise<void> {
   const { courseId, groupingId } = place
@@ -118,7 +118,7 @@ async function putInto(
   if (rows[0]?.students !== members.length) throw invalid('person_id', 'must all be students of the course')
 }
 
-/** Whoever wrote with a group and does not belong to it any more finds what it had typed among their own versions. */
+/** A person who typed with a group and leaves it finds what it had typed among their own versions. */
 const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: ReturnType<typeof sql>) =>
   sql`
   insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)

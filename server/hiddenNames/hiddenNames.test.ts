@@ -109,7 +109,7 @@ describe('while names are hidden', () => {
       'Mali',
       ...Array.from({ length: 4 }, () => undefined),
     ])
-    // Who grades whom is in the history as a change, without whom.
+    // The history has the division as a change, but neither the graders nor the works.
     const { items: changes } = await mali.call(contract.changes.list, { params: { course_id: course.id } })
     const params = { course_id: course.id, change_id: changes[0]?._id ?? '' }
     const divided = await mali.call(contract.changes.one, { params })

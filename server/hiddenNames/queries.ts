@@ -75,8 +75,8 @@ const numberOwners = (db: Kysely<DB>, of: Of) =>
   })
 
 /**
- * The owners whom ids name, their own or those that stand for them. While names are hidden, an own id of somebody whose
- * grade is not released names nobody: else a grader who may not show the names would find a work by whose it is.
+ * The owners that these ids name; an id is their own, or stands for them. While names are hidden, an own id names
+ * nobody whose grade is not released: else a grader who may not show the names would find the work of a person.
  */
 export async function ownersNamed(db: Db, of: Of, ids: string[], { release }: Pick<Can, 'release'>): Promise<string[]> {
   const { courseId, assignmentId } = of

@@ -23,7 +23,7 @@ export function createTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {
       people.set(personId, own)
       if (own.running < atOnce) own.running++
       else if (own.waiting.length >= mostWaiting) throw new Refusal('too_many')
-      // Whoever ends hands its place over.
+      // A request that ends hands over its place.
       else await new Promise<void>((start) => own.waiting.push(start))
       return () => {
         const next = own.waiting.shift()

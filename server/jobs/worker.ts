@@ -44,7 +44,7 @@ export interface Ending {
   giveUp(): Promise<void>
 }
 
-/** Does the work, which may happen several times. One of which nothing is left to do has no ending. */
+/** Does the work; it may run several times. A job with nothing left to do has no ending. */
 export type JobHandler = (job: RunningJob, tools: Tools) => Promise<Ending | undefined>
 
 interface Options extends Tools {
@@ -89,7 +89,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
       onError(`The job ${kind} ${id} failed`, error)
       await ending?.giveUp().catch((failure) => onError(`The job ${kind} ${id} left something behind`, failure))
       const { code, message } = refusalOf(error) ?? new Refusal('internal')
-      // Whoever asked for it reads the output. `deadletter` is a failure without another try.
+      // The person who ordered it reads the output. `deadletter` is a failure without another try.
       return { id, status: passing.includes(code) ? 'failed' : 'deadletter', output: { code, message } }
     }
   }

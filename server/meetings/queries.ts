@@ -31,7 +31,7 @@ export interface MeetingRow {
   audio_file: FileColumn | null
 }
 
-/** For whom it is read: staff see all, students what is published. */
+/** The reader: staff see all, students what is published. */
 export type Reader = Pick<MemberGrant, 'courseId' | 'audience'>
 
 const meetings = ({ courseId, audience }: Reader) => sql`

@@ -204,7 +204,8 @@ describe('a recording', () => {
     const seen = (await ploy.call(one, { params: of(it) })).meeting_recording
     expect(seen).toMatchObject({ show: true, password: 'rain', expire: at(30) })
     expect((await server.nobody.raw('GET', seen?.video ?? '')).statusCode).toBe(200)
-    // What comes back as it was read stays, whoever sends it; a held upload is not taken back.
+    // A recording that comes back as it was read stays, whoever sends it; a call that names another person's upload
+    // does not take it over.
     const again = { video: shown.meeting_recording?.video ?? '' }
     const same = await change(shown, { meeting_recording: again }, { by: mali })
     expect(same.revision).toBe(shown.revision)

@@ -31,7 +31,7 @@ export async function findMessages(db: Db, courseId: string, { limit, after }: {
   return pageOf(rows, limit)
 }
 
-/** For whom it was sent to, and for staff. Throws not_found. */
+/** For the people it was sent to, and for staff. Throws not_found. */
 export async function getMessage(
   db: Db,
   { courseId, audience, viewer }: Pick<MemberGrant, 'courseId' | 'audience' | 'viewer'>,

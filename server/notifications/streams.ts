@@ -2,8 +2,8 @@ import type { Changed } from '../../contract/parts.ts'
 import type { Live, LiveEvent } from '../live.ts'
 
 /*
- * The open streams of this process, found by whom an event concerns: what happens to a person or in a course costs those who hear
- * of it, not all who are connected.
+ * The open streams of this process, by person and course: an event costs the people it concerns, not all who are
+ * connected.
  */
 
 /** One that is open. */
@@ -134,7 +134,7 @@ const isOfCourse = (event: LiveEvent): boolean =>
   event.kind === 'groups_changed' ||
   ((event.kind === 'course_changed' || event.kind === 'attendance_changed') && event.person_id === undefined)
 
-/** The staff of a course, as those whom an event concerns. */
+/** The staff of a course, for an event that concerns them. */
 export const staffOf = (courseId: string): string => `${courseId} staff`
 
 /** A person, a course, its staff, or a session; empty: nobody. */
@@ -151,7 +151,7 @@ export function whomOf(event: LiveEvent): string {
   return event.person_id
 }
 
-/** Tells one person whom it concerns. */
+/** Sends the event to the one person it concerns. */
 export function tell(stream: Stream, event: LiveEvent): void {
   const message = eventOf(event)
   if (message !== undefined) stream.write(message)

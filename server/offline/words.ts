@@ -1,6 +1,6 @@
 import type { OfflineLanguage } from '../../contract/staff/offline.ts'
 
-/* What the sheet and the answers of an archive say, in the language of whoever downloads it. */
+/* The words of the sheet and the answers in an archive, in the language of the person who downloads it. */
 
 export interface OfflineWords {
   /** The headings of the sheet; a part has its own between them. */

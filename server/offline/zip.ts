@@ -16,7 +16,7 @@ export function zipOf(entries: Entry[]): Readable {
   const out = zip.outputStream as Readable
   let current: Readable | undefined
   zip.on('error', (error) => out.destroy(error))
-  // Whoever reads it may go away.
+  // The reader may break off.
   out.on('close', () => current?.destroy())
   for (const { path, at, compress, open } of entries)
     zip.addReadStreamLazy(path, { compress, mtime: at }, (give) => {

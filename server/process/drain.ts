@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` says no and connections are not kept: whoever balances load goes elsewhere. */
+    /** From now on `/readyz` says no and connections are not kept: a load balancer goes elsewhere. */
     drain(): void
     draining(): boolean
   }

@@ -101,7 +101,10 @@ type Metrics = object[]
 
 const tell = (measured: Metrics) => process.send?.({ measured })
 
-/** The pattern of a route, never the address itself: there are as many labels as routes, whoever asks for what. None for a stream. */
+/**
+ * The pattern of a route, never the address itself: there are as many labels as routes, whatever clients ask for. None
+ * for a stream.
+ */
 function labelOf(route: string | undefined): string | undefined {
   if (route === undefined || !/^\/(api|healthz|readyz|demo-provider)/.test(route)) return 'page'
   return streamPaths.has(route) ? undefined : route

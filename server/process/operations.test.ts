@@ -21,7 +21,7 @@ async function serve(settings: Record<string, string>): Promise<Program & { orig
   return { ...program, origin }
 }
 
-/** Below those that the system gives to whoever asks for any: no other test gets it by chance before it is used here. */
+/** Below the ports that the system hands out: no other test gets it by chance before it is used here. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)

@@ -34,7 +34,7 @@ export function startTracing({ endpoint, service, ratio }: NonNullable<Config['t
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
-    // Whoever calls decides whether a trace is kept; of what begins here it is so many.
+    // A caller decides whether its trace is kept; of the traces that begin here, this share is.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: new URL('v1/traces', `${endpoint}/`).href }) }),

@@ -16,9 +16,9 @@ interface Changed {
 }
 
 /**
- * Publishes, in the transaction of a change, the things whose time has come, and wakes the schedulers for the others. The
- * live event goes to everyone on the course if students see a difference, else to staff. It does not name a thing that is
- * for one section or lies in a folder, so that whoever does not see it does not learn that it is there.
+ * Publishes, in the transaction of a change, the things whose time has come, and wakes the schedulers for the others.
+ * The live event goes to everyone on the course if students see a difference, else to staff. It does not name a thing
+ * that is for one section or lies in a folder, so that nobody learns of a thing that they do not see.
  */
 export async function followPublished(trx: Db, changed: Changed): Promise<LiveEvent[]> {
   const { courseId, table, ids, shown, now } = changed

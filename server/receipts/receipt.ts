@@ -110,7 +110,7 @@ export function readReceipt(key: KeyObject, given: string): Facts | undefined {
 
 const withoutSpace = (text: string) => text.replace(/\s+/g, '')
 
-/** As JSON, or as the code on a printed page: the same in base64url, of which a copy loses nothing where lines end. */
+/** As JSON, or as the code on a printed page: the same in base64url, which survives a copy with other line ends. */
 function plainOf(text: string): string {
   const code = withoutSpace(text)
   return /^[\w-]+$/.test(code) ? Buffer.from(code, 'base64url').toString() : text

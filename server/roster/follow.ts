@@ -23,7 +23,7 @@ export async function followRoster(trx: Db, { courseId, changeId }: Followed): P
     from change_rows where course_id = ${courseId} and change_id = ${changeId}
       and table_name = any(${rosterTables})`.execute(trx)
   const isOfInstructor = ({ table, before, after }: (typeof rows)[number]) =>
-    // Whoever brings back an invitation makes instructors, though its role stays.
+    // Bringing back an invitation makes instructors, though its role stays.
     (before !== after || table === 'instructor_invitations') && [before, after].includes('instructor')
   if (rows.some(isOfInstructor)) await refuseUnlessMay(trx, { courseId, changeId })
   const events = rows.flatMap(({ person_id, before, after }): LiveEvent[] => {

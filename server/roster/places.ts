@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 /* Writes of the roster, each in the transaction of a change. One statement for any number of people. */
 
 export interface Added {
-  /** Absent: whoever signs in with the address. */
+  /** Absent: the person who signs in with the address. */
   personId?: string
   /** In small letters. */
   email: string

@@ -64,8 +64,8 @@ export interface Known {
 }
 
 /**
- * Whom each of the addresses, in small letters, is of. A person is found by an address for which their provider vouches
- * (`trusted`: the issuer that always does), and by another one only if they are on the course.
+ * The person of each address, in small letters. The provider must vouch for the address (`trusted`: the issuer that
+ * always does), or the person must be on the course.
  */
 export async function findByEmail(
   db: Db,

@@ -13,7 +13,7 @@ export interface Viewer extends Omit<Me, 'token' | 'can' | 'seal_key'> {
 }
 
 export interface Sessions {
-  /** Opens a session for a person and returns its token: 256 random bits, of which only the hash is kept. */
+  /** Opens a session for a person and returns its token: 256 random bits. The database keeps only the hash. */
   open(personId: string): Promise<string>
   /** Whose token an Authorization header carries (raw or `Bearer`); null when nobody's, ended or expired. */
   viewerOf(authorization: string | undefined): Promise<Viewer | null>

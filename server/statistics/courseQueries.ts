@@ -28,7 +28,7 @@ export async function findDaysOfCourse(
     owners as materialized (
       select person_id as id from r
       union select m.group_id from r join group_members m on m.course_id = r.course_id and m.person_id = r.person_id),
-    -- First by the assignment, of which there are few: each of them is looked up once, not for each work.
+    -- First by the assignment, because there are few: the statement looks up each of them once, not once for each work.
     counted as materialized (
       select s.assignment_id, (s.submitted_at at time zone ${zone})::date as day,
         count(*) filter (where s.attempt = 1) as first, count(*) filter (where s.attempt > 1) as again

@@ -32,7 +32,7 @@ function parsed(text: string, delimiter: Separator): Parsed[] {
   try {
     return parse(text, {
       ...{ bom: true, delimiter, info: true, skipEmptyLines: true },
-      // All of them: whoever adds rows to a file of another system ends them otherwise.
+      // All of them: a person who adds rows to a file of another system ends them in another way.
       recordDelimiter: ['\r\n', '\n', '\r'],
       ...{ relaxColumnCount: true, relaxQuotes: true },
       // The gatherer reports a row that is too long.

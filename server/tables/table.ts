@@ -17,7 +17,7 @@ export interface TableRow {
   line: number
   /** Text, as it would be typed: nothing is ever computed. */
   cells: string[]
-  /** By the column what stands where a workbook has no value: a formula of which nobody kept the result, or an error. */
+  /** By column, the text where a workbook has no value: a formula without a stored result, or an error. */
   without?: Record<number, string>
 }
 

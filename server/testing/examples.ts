@@ -39,8 +39,8 @@ import {
 } from './world.ts'
 
 /*
- * A call of every endpoint that succeeds for whoever may make it: with ids of what is there and a body that is right. An
- * endpoint without an example does not compile. Each makes what it is about anew, so that calls do not meet.
+ * A call of every endpoint that succeeds for a person who may make it, with ids of what is there and a body that is
+ * right. An endpoint without an example does not compile. Each example makes its own things, so that calls do not meet.
  */
 
 export interface Place {
@@ -154,7 +154,7 @@ async function changed(place: Place) {
   return { params: { course_id: course.id, change_id } }
 }
 
-/** A student, besides whoever calls. */
+/** A student, other than the person who calls. */
 async function student({ server: { db }, course }: Place) {
   const { id: person_id } = await makePerson(db)
   await enrol(db, course, { id: person_id })

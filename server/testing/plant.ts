@@ -46,7 +46,7 @@ interface Garden {
   idsOf(table: string): Promise<string[]>
   /** Copies each row of a table as it was at first, and what belongs to it, with `set` and with secrets. */
   copy(table: string, set?: Row): Promise<void>
-  /** Puts a secret into each text of the rows of a table as they are, but for the columns of which there is no need. */
+  /** Puts a secret into each text of the existing rows of a table, except in columns that need none. */
   cover(table: string, but: string[]): Promise<void>
   /** A new secret for a place: a text, a score, or a time. */
   secretFor(where: string): string

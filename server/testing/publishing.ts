@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { publishDue } from '../publishing/scheduler.ts'
 import type { TestServer } from './server.ts'
 
-/** Lets everything go out whose time has come by the tests' clock, of which no process knows that it was moved on. */
+/** Publishes everything whose time has come by the tests' clock. No process knows that the test moved the clock on. */
 export async function letGoOut({ db, clock }: Pick<TestServer, 'db' | 'clock'>): Promise<void> {
   const now = sql<Date>`${clock.now()}::timestamptz`
   await publishDue(db, () => now)

@@ -211,7 +211,7 @@ describe('twenty megabytes', () => {
   const step = 1_000_000
   const mostMore = 6_000_000
 
-  /** Twenty megabytes piece by piece, of which nothing stays; tells the most that is in memory meanwhile. */
+  /** Twenty megabytes piece by piece; none of them stays. Tells the most that memory held meanwhile. */
   function flow() {
     const before = inUse()
     let most = 0

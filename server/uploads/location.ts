@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '../ids.ts'
 
 /*
- * Where a file is: `/api/files/<upload id>` names it, and opens nothing. The signed form of it opens without a header,
- * for whoever was given it, until it expires.
+ * The location of a file: `/api/files/<upload id>` names it, and opens nothing. Its signed form opens without a header,
+ * for everyone who was given it, until it expires.
  */
 
 const HOUR_S = 3_600

@@ -5,7 +5,7 @@ export const headBytes = 65_536
 
 const unknown = 'application/octet-stream'
 
-/** The media type of a file by its first bytes, whatever it is called and whoever says what it is. */
+/** The media type of a file by its first bytes, whatever its name or its sender says. */
 export async function mediaTypeOf(head: Buffer): Promise<string> {
   const text = textOf(head)
   if (text !== undefined) return textType(text)

@@ -32,7 +32,7 @@ export function withSignedAddresses(text: string, pictures: Picture[], sign: (pi
   })
 }
 
-/** Where the pictures of texts are kept, and of which column the things are whose texts they are. */
+/** The table that keeps the pictures of texts, and its column with the thing that has the text. */
 const tables = {
   announcement_pictures: 'announcement_id',
   assignment_pictures: 'assignment_id',

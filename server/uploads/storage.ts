@@ -71,7 +71,7 @@ export function folderStorage(dir: string): Storage {
   }
 }
 
-/** What is tried to be written; not zeros, of which some file systems keep nothing. */
+/** What the check writes; not zeros, because some file systems store nothing for them. */
 const ROOM = randomBytes(1_000_000)
 
 /*

@@ -12,7 +12,10 @@ interface Props {
   set: (audience: Audience) => void
 }
 
-/** For whom a thing is: everyone on the course, or one of its sections. It is there while the sections load, too. */
+/**
+ * The audience of a thing: everyone on the course, or one of its sections. The field is there while the sections load,
+ * too.
+ */
 export function AudienceField({ label, audience, set }: Props) {
   const authoring = useAuthoring()
   const short = useText().staff.announcements

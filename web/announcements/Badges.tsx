@@ -6,7 +6,7 @@ import { Badge } from '../ui/Badge.tsx'
 
 type Props = Pick<Announcement, 'publish_at' | 'pinned' | 'audience'>
 
-/** Badges say that an announcement is pinned; to staff also that it is not out, and for whom it is. */
+/** Badges say that an announcement is pinned; to staff also that it is not published, and who sees it. */
 export function Badges({ publish_at: at, pinned, audience }: Props) {
   const t = useText().staff.announcements
   if (!isUnpublished({ publish_at: at }) && !pinned && !audience) return null

@@ -7,7 +7,7 @@ import type { Authoring } from '../i18n/en/authoring.ts'
 import { queries } from '../loading/queryClient.ts'
 import { announcementOf } from './queries.ts'
 
-/** For whom a thing is; null: everyone. */
+/** The audience of a thing; null: everyone. */
 export type Audience = { section: string } | null
 
 /** The fields of the form of an announcement. */

@@ -27,7 +27,7 @@ interface Part {
 
 type Sent = NonNullable<Entry['asked']>
 
-/** How often a grade is sent to works of which others graded another part at the same moment. */
+/** How often a grade is sent again to works that others graded in another part at the same moment. */
 const TRIES = 4
 
 /**
@@ -119,7 +119,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   }
 
   type Body = Omit<Parameters<typeof callWithHeaders<typeof answers.grade>>[1]['body'], 'works'>
-  /** Sends a grade; once more to those of which somebody has just graded another part. @throws CallError */
+  /** Sends a grade; once more to the works that somebody has just graded in another part. @throws CallError */
   async function grade(body: Body, asked: Sent, seen: Entry['seen']) {
     const works = new Map<string, AnsweredWork>()
     const changes: string[] = []

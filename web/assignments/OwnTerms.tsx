@@ -2,14 +2,14 @@ import type { Assignment, Whose } from '../../contract/assignments.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 
-/** For whom a date was extended. Nothing, where it is everybody's. */
+/** Says who has an extended date. Nothing, where the date is everybody's. */
 export function ExtendedDue({ extended }: Pick<Assignment, 'extended'>) {
   const t = useText().assignments
   const whose = extended?.due ?? extended?.closes
   return whose ? <Small>{t.extended[whose]}</Small> : null
 }
 
-/** For whom there is more of something, such as attempts. */
+/** Says who has more of something, such as attempts. */
 export function Extra({ whose }: { whose: Whose | undefined }) {
   const t = useText().assignments
   return whose ? <Small>{t.extra[whose]}</Small> : null

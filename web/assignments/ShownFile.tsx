@@ -6,7 +6,7 @@ import { textLink } from '../ui/Link.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import type { ShownOf } from '../works/ShownWork.tsx'
 
-// Whoever does not open a file loads none of it.
+// A file that nobody opens loads nothing.
 const ShownWork = lazy(() => import('../works/ShownWork.tsx'))
 const MarkCount = lazy(() => import('../works/MarkCount.tsx'))
 const Work = lazy(() => import('../works/Work.tsx').then((m) => ({ default: m.Work })))

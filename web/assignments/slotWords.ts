@@ -4,7 +4,7 @@ import type { useText } from '../i18n/index.ts'
 
 type Words = ReturnType<typeof useText>['assignments']['file']
 
-/** What a slot takes: how many files, of which kinds and how large. */
+/** What a slot takes: how many files, their kinds, and how large they may be. */
 export const slotWords = ({ kinds, max_bytes, max_files = 1 }: Slot, t: Words): string =>
   t.takes(max_files, kinds?.map((kind) => kind.toUpperCase()).join(', '), megabytes(max_bytes ?? uploadMost))
 

@@ -24,7 +24,10 @@ interface Props<Id> {
 /** More than these are searched. */
 const MANY = 12
 
-/** Moves things to a place that is chosen from all: for whoever does not drag. A press moves them, or Enter in the search. */
+/**
+ * Moves things to a place that the person chooses from all: for people who do not drag. A press moves them, or Enter in
+ * the search.
+ */
 export function MoveToDialog<Id extends string | null>({ title, searchLabel, places, onMove, onClose }: Props<Id>) {
   const { combobox, table } = useAuthoring()
   const { close } = useText()

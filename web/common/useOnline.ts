@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { onStreamChange, streamIsLost } from '../live/state.ts'
 
-/** Calls back when the network returns, or the server of which live events come: once, also where both tell of it. */
+/** Calls back when the network or the live stream returns: once, even when both do. */
 export function useOnline(then: () => void): void {
   const onBack = useEffectEvent(then)
   useEffect(() => {

@@ -19,7 +19,7 @@ interface Props {
   form: Form
 }
 
-/** To whom, and what: only what this assignment has more of to give. */
+/** Who gets it, and what: only what this assignment has more of to give. */
 export function ExceptionForm({ assignment, form }: Props) {
   const authoring = useAuthoring()
   const t = authoring.exceptions

@@ -31,7 +31,8 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
   })
   async function remove(row: Exception) {
     const { name, ...whom } = whomOf(row, t)
-    // The call names whom and not the row, so no earlier answer says a later revision (web/changes/revisions.ts).
+    // The call names the person and not the row, so no earlier answer tells a later revision
+    // (web/changes/revisions.ts).
     const body = [{ ...forOne(whom), revision: row.revision }]
     await write(() => callWithHeaders(exceptions.put, { params: { course_id, asgn_id }, body }), t.removed(name))
     await renewDates(course_id)

@@ -21,7 +21,7 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
   const course_id = useCourseId()
   const { _id: asgn_id } = assignment
   const { data: there = { all: [] } } = useQuery(exceptionsOf(course_id, asgn_id))
-  /** The revisions of those that somebody else wrote meanwhile, by whom they are for. */
+  /** The revisions of exceptions that somebody else wrote meanwhile, by who has them. */
   const newer = useRef(new Map<string, number>())
   const whom = useRef<Whom[]>([])
   const ofPerson: Whom[] = person

@@ -74,7 +74,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
   const isChanged = (values: V, { values: from }: Start<V>) => JSON.stringify(values) !== JSON.stringify(from)
 
-  // With what others wrote in the same place: whoever comes back to it sees that again.
+  // Stores what others wrote in the same place too: a person who comes back to it sees that again.
   function keep(values: V, from: Start<V>, conflicts: Conflicts<V> = {}) {
     if (isChanged(values, from)) return typed.keep(place, JSON.stringify({ values, from, conflicts }))
     typed.drop(place)
@@ -88,7 +88,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     put({ values, errors: left, conflicts: still, kept: keep(values, from, still) })
   }
 
-  /** Sends it; undefined when that did not succeed, of which the form says why. */
+  /** Sends it; undefined when that did not succeed, and then the form says why. */
   async function submit(): Promise<R | undefined> {
     if (latest.current.sending) return undefined
     const wrong = check(latest.current.values)

@@ -6,7 +6,7 @@ import { Link } from '../ui/Link.tsx'
 import type { Column } from '../ui/staff/Table.tsx'
 import type { Tone } from '../ui/tone.ts'
 
-/** A person or a group, by whom it is selected; `submission` is what is graded, if there is anything. */
+/** The person or group is its id, by which it is selected; `submission` is the work to grade, if there is one. */
 export type Row = Omit<SubmissionRow, '_id'> & { _id: string; submission: string | null }
 
 export const rowsOf = (items: SubmissionRow[]): Row[] =>
@@ -27,7 +27,7 @@ const tones: Record<SubmissionRow['state'], Tone> = {
   asked: 'late',
 }
 
-/** In the address, whom nobody grades. */
+/** In the address: the works that nobody is to grade. */
 export const NOBODY = '-'
 
 /** By the name in the address. */

@@ -9,7 +9,7 @@ import { useSendKey } from '../loading/useSendKey.ts'
 
 type Item = Pick<RubricItem, 'part' | 'title' | 'points'>
 
-/** What graders do with the items of a rubric; whoever has one changes with it. */
+/** What graders do with the items of a rubric; the grade of each work that has one changes with it. */
 export function useRubric(asgn_id: string) {
   const t = useAuthoring().grading
   const course_id = useCourseId()

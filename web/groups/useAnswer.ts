@@ -31,7 +31,7 @@ export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
   }
   return useMutation({
     mutationKey,
-    // Requests go one after the other: whoever comes back while the server has yet to hear of the leaving is in.
+    // Requests go one after the other: a person who comes back before the server knows that they left is still in.
     scope: { id: mutationKey.join() },
     mutationFn: (answer: Answer) => call(groups[answer], { params: { course_id, grouping_id, group_id } }),
     async onMutate(answer) {

@@ -9,7 +9,7 @@ import { Load } from '../loading/Load.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 
-/** What is read over the list of people, for whoever may change it. */
+/** A dialog over the list of people, for those who may change it. */
 export function PeopleDialog({ title, children }: { title: string; children: ReactNode }) {
   const list = `/course/${useCourseId()}/people`
   const { close, loading } = useText()

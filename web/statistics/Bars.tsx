@@ -26,8 +26,8 @@ const WIDEST = 72
 const stacked = ['lower', 'upper'] as const
 
 /**
- * Bars, drawn by visx with our own tokens. Two series differ by a pattern, so that they are told apart without colour. For a
- * screen reader it is one picture, whose numbers are in the table beside it.
+ * Bars, drawn by visx with our own tokens. Two series differ by a pattern, so nobody needs the colour to tell them
+ * apart. For a screen reader it is one picture; the table beside it has the numbers.
  */
 export function Bars({
   label,

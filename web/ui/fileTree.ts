@@ -19,7 +19,7 @@ export async function filesIn(entries: readonly (FileSystemEntry | null)[]): Pro
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Browsers give the entries of a folder in parts, of which an empty one is the last. */
+/** Browsers give the entries of a folder in parts; an empty part is the last. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

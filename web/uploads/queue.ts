@@ -78,7 +78,7 @@ export function createUploadQueue({ send, wait = pause }: Options) {
     }
     try {
       done.resolve(await send(file, { onProgress, signal: stop.signal, idempotencyKey }))
-      // Whoever waits for the upload takes it before it leaves the queue, so that no screen shows neither.
+      // The code that waits for the upload takes it before it leaves the queue, so that no screen shows neither.
       await done.promise
       if (isCurrent()) put(key, undefined)
     } catch (error) {

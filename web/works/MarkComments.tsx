@@ -20,7 +20,7 @@ interface Props<M extends ShownMark> {
   picked: { id: string } | undefined
   /** Goes to the place of a mark on the work. */
   onSeek: (mark: M) => void
-  /** What stands in place of the comment, for whoever may change it. */
+  /** Tools in place of the comment, for a person who may change it. */
   children?: (mark: M, n: string) => ReactNode
 }
 

@@ -25,7 +25,7 @@ export type WorkKind =
   | 'archive'
   | 'other'
 
-/** By the end of the name: what only the name tells, and the files of an archive, of which the server knows nothing. */
+/** By the end of the name: kinds that only the name tells, and files in an archive, which the server does not know. */
 const byName: [RegExp, WorkKind][] = [
   [/\.(md|markdown)$/i, 'markdown'],
   [/\.ipynb$/i, 'notebook'],

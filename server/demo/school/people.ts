@@ -15,7 +15,7 @@ export interface PersonData {
 type Line = [name: string, first: string, last: string, img?: string]
 
 const lines: Line[] = [
-  // The people on whom tools rely.
+  // The people that tools rely on.
   ['ploy', 'Ploy', 'Srisuwan', 'person-ploy.webp'],
   ['nat', 'Nat', 'Wongsakul', 'person-nat.webp'],
   ['arthit', 'Arthit', 'Suwannarat', 'person-arthit.webp'],

@@ -198,7 +198,7 @@ export interface TopicData {
   /** The most points of a graded one. */
   score?: number
   posts: PostData[]
-  /** Who has seen what was written until when; to the others all that is of these days is new. */
+  /** Who has read everything until when; all that these days bring is new to the others. */
   seen?: Record<string, When>
 }
 

@@ -18,7 +18,7 @@ import { Select } from '../../ui/Select.tsx'
 import { BankList } from './BankList.tsx'
 import { type BankSearch, bankFiltersOf, bankOf } from './bank.ts'
 
-/** The names in the address, of which the first says that the bank is open. */
+/** The names in the address. The first one says that the bank is open. */
 const NAMES = ['bank', 'kind', 'tag', 'from'] as const
 
 /** In ms, from a key stroke to the search. */

@@ -42,7 +42,7 @@ interface Props {
   onOrder: () => void
 }
 
-/** A question as students see it, each part of which is typed in its place. */
+/** A question as students see it; staff type each part in its place. */
 export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   const { id, n, fields, sets, error, isContested, tools, onOrder } = props
   const t = useAuthoring().sheet

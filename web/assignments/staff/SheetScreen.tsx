@@ -20,7 +20,7 @@ import { worksheetOf } from '../queries.ts'
 import { emptySheet, startOf } from './fields.ts'
 import { SheetForm } from './SheetForm.tsx'
 
-/** An assignment as it is made: the worksheet, each part of which is typed in its place. */
+/** Staff make an assignment: the worksheet, with each part typed in its place. */
 export default function SheetScreen() {
   const text = useText()
   const t = useAuthoring().sheet

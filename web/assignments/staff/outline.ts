@@ -33,7 +33,10 @@ export function outlineOf(values: Fields, words: Words): TreeNode<Outlined>[] {
 
 const setOf = ({ sets }: Fields, { set }: QuestionFields) => sets.find(({ _id }) => _id === set)?._id
 
-/** What changes of the sheet when questions come to a place of the outline: their order, and of which set they are. Pure. */
+/**
+ * What changes in the sheet when questions come to a place of the outline: their order, and the set that each belongs
+ * to. Pure.
+ */
 export function movedTo(values: Fields, ids: string[], place: Place): Partial<Fields> {
   const questions = questionsIn(values)
   const moved = questions.filter(({ id }) => ids.includes(id))

@@ -30,7 +30,7 @@ const startOf = ({ file_name, file_page = '', publish_at = null, revision }: Con
   revision,
 })
 
-/** The text as a file, for whoever downloads the page. The same key again is the same upload. */
+/** The text as a file, for people who download the page. The same key again is the same upload. */
 async function asFile(name: string, text: string, idempotencyKey: string): Promise<string> {
   const file = new File([text], `${name.replaceAll(/[/\\]/g, '-')}.md`, { type: 'text/markdown' })
   const sending = { onProgress: () => {}, signal: new AbortController().signal, idempotencyKey }

@@ -17,7 +17,10 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Makes a course, for an administrator and whom one appointed. It asks what cannot be guessed; the rest is set inside. */
+/**
+ * Makes a course, for an administrator or a person appointed by one. It asks what nobody can guess; the rest is set
+ * inside.
+ */
 export default function NewCourseScreen() {
   return useMe().can.create ? <NewCourse /> : <NotFound />
 }

@@ -19,11 +19,11 @@ export function useRegrades({ _id, sheet, feedback }: Work) {
     of: (part: string) => own.filter((one) => one.part === part),
     /** About what is not asked any more. */
     gone: own.filter(({ part }) => !there.has(part)),
-    /** The parts of which something waits. */
+    /** The parts with a request that waits for an answer. */
     parts: new Set(waiting.map(({ part }) => part)),
-    /** The first part of which something waits. */
+    /** The first of those parts. */
     first: waiting[0]?.part,
-    /** Another attempt of which something waits. */
+    /** A request that waits in another attempt. */
     other: data.find(({ submission_id, answer }) => submission_id !== _id && !answer),
   }
 }

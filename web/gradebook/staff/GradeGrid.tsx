@@ -77,7 +77,7 @@ const nothing = { person: '', gradable: '', text: '', was: null as CellValue }
 export function GradeGrid(props: Props) {
   const { label, rows, columns, pending, total, sort, onSort, onColumn, words, empty, canWrite } = props
   const box = useRef<HTMLDivElement>(null)
-  /** What is typed and not written yet, of which no event tells when the page goes. */
+  /** What a person typed and the page has not sent yet. No event saves it when the page goes. */
   const typing = useKept('cell', useCourseId(), nothing)
   const [kept] = useState(() => {
     const { person, gradable, text, was } = typing.values

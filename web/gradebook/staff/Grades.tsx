@@ -47,7 +47,7 @@ interface CellOf {
   gradable: string
 }
 
-/** The whole gradebook, for whoever may grade. */
+/** The whole gradebook, for people who may grade. */
 export function Grades() {
   const { grades: t, gradeTables: words, people } = useAuthoring()
   const navigate = useNavigate()
@@ -262,7 +262,7 @@ export function Grades() {
   )
 }
 
-/** By the person and the column of a cell, the first name of whoever else is in it. */
+/** By the person and the column of a cell, the first name of somebody else who is in it. */
 function useOthers(courseId: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const present = usePresent(courseId)
   return useMemo(() => {

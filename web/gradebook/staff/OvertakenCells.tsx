@@ -9,7 +9,10 @@ interface Props {
   onTake: (which: 'rest' | 'all' | 'none') => void
 }
 
-/** Cells in which somebody was faster, or that are gone or closed, with both values: whoever wrote says what becomes of theirs. */
+/**
+ * Cells that somebody else wrote first, or that are gone or closed, with both values: the person who wrote later
+ * chooses.
+ */
 export function OvertakenCells({ cells: { named, newer, lost, rest }, onTake }: Props) {
   const t = useAuthoring().grades
   const more = newer.size + lost.size - named.length

@@ -23,7 +23,7 @@ export interface Overtaken {
   named: Named[]
   /** By their key, what others wrote. */
   newer: ReadonlyMap<string, CellValue>
-  /** The keys of those that are gone or closed. */
+  /** The keys of the cells that are gone or closed. */
   lost: ReadonlySet<string>
   /** How many others there are. */
   rest: number

@@ -41,8 +41,9 @@ function marked(
 }
 
 /**
- * Writes cells at once on screen and then on the server, one batch after the other; what was overtaken is said with both
- * values, and waits for whoever wrote it to choose. What the server did not get, for want of a network, stays on screen until it is sent again.
+ * Writes cells at once on screen and then on the server, one batch after the other; of an overtaken cell both values
+ * are shown, and it waits for its writer to choose. What the server did not get without a network stays on screen until
+ * it is sent again.
  */
 export function useCells(courseId: string, table: Grades) {
   const { grades: t, writes } = useAuthoring()

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { FIRST, type GradeRow, type Place } from './cells.ts'
 
-/** A cell by whose it is and of which column, so that it stays the same one while others sort and change the table. */
+/** A cell by its person and its column, so that it stays the same one while others sort and change the table. */
 interface Spot extends Place {
   person?: string | undefined
   gradable?: string | undefined
@@ -13,7 +13,7 @@ export function useSelection(rows: GradeRow[], columns: GradeColumn[], start?: P
   const spotOf = ({ row, column }: Place): Spot => ({
     ...{ row, column, person: rows[row]?._id, gradable: columns[column - FIRST]?._id },
   })
-  // Until somebody goes anywhere, it is the first cell, whoever stands there.
+  // Until somebody goes anywhere, it is the first cell, whatever the order.
   const [at, setAt] = useState<Spot>(() => (start ? spotOf(start) : { row: 0, column: FIRST }))
   const [anchor, setAnchor] = useState(at)
   const order = useMemo(() => [...rows, ...columns].map(({ _id }) => _id).join(), [rows, columns])

@@ -164,7 +164,7 @@ export function Tree<T>(props: Props<T>) {
           </div>
         )}
       </TreeItemContent>
-      {/* A closed folder may hold thousands, of which the tree needs one to know that it opens. */}
+      {/* A closed folder may hold thousands; the tree needs only one to know that it opens. */}
       {(expanded.has(node.id) ? node.children : node.children?.slice(0, 1))?.map(row)}
     </TreeItem>
   )

@@ -95,7 +95,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
       : write(() => callWithHeaders(calls.create, { params, body: { ...drawn, field } }), t.drawn))
     if (!made) return
     keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])
-    // Whoever has a tool in hand again goes on drawing.
+    // A person who picks up a tool again goes on drawing.
     if (!inHand.current) marking.pick(made)
     else if (drawn.kind === 'pen' && inHand.current === 'pen') line.current = made._id
   }
