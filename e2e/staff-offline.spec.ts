@@ -73,6 +73,9 @@ test('works are downloaded with a sheet, which is filled in, shown before it is 
   await page.getByRole('menuitem', { name: 'Import points and comments' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import points and comments' })
   const csv = { name: 'grades.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) }
+  const slip = { ...csv, buffer: Buffer.from(filled.replace(',7.5,', ',75,')) }
+  await dialog.locator('input[type=file]').setInputFiles(slip)
+  await expect(dialog).toContainText('Text Response – → 75 · more than 10')
   await dialog.locator('input[type=file]').setInputFiles(csv)
   const fates = dialog.getByRole('group', { name: 'What becomes of each row' })
   const row = (name: string) => fates.getByRole('listitem').filter({ hasText: name })

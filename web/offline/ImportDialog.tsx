@@ -5,7 +5,7 @@ import { worksheetOf } from '../assignments/queries.ts'
 import { useListAddress } from '../common/useLeave.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
-import { namesOf } from '../grading/parts.ts'
+import { mostOf, namesOf } from '../grading/parts.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { callForm } from '../loading/callForm.ts'
@@ -26,12 +26,21 @@ function Import({ course_id }: { course_id: string }) {
   const list = useListAddress(`/course/${course_id}/assignments/${asgn_id}/submissions`)
   const { data: assignment } = useSuspenseQuery(worksheetOf(course_id, asgn_id))
   const names = namesOf({ sheet: assignment }, assignments)
+  const most = mostOf({ sheet: assignment })
+  /** Somebody may mean it; it may be a slip. */
+  const isMore = (part: string, after: string) => {
+    const points = most.get(part)
+    return points && Number(after) > points ? [t.moreThan(points)] : []
+  }
   const said = (points: string | null | undefined) => points ?? '–'
   const nameOf = ({ hidden, name, _id, value = '' }: OfflineRow) =>
     hidden === undefined ? name || (_id ? t.someWork : value) : grading.hiddenName(hidden.number, hidden.is_group)
   function saysOf({ fate, problem, value = '', parts, comment, before, after, released }: OfflineRow): string {
     const changes = [
-      ...parts.map((one) => t.change(names.get(one.part) ?? t.someWork, said(one.before), one.after)),
+      ...parts.flatMap(({ part, before, after }) => [
+        t.change(names.get(part) ?? t.someWork, said(before), after),
+        ...isMore(part, after),
+      ]),
       ...(comment ? [t.otherComment] : []),
     ]
     if (problem) return [t.problems[problem](value), ...changes].join(' · ')

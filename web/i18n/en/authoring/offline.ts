@@ -21,6 +21,7 @@ export const offline = {
   change: (name: string, before: string, after: string) => `${name} ${before} → ${after}`,
   score: 'Score',
   otherComment: 'another comment',
+  moreThan: (most: number) => `more than ${most}`,
   same: 'As it is',
   seen: 'The student sees it at once',
   problems: {

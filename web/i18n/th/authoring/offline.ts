@@ -20,6 +20,7 @@ export const offline: Authoring['offline'] = {
   change: (name, before, after) => `${name} ${before} → ${after}`,
   score: 'คะแนน',
   otherComment: 'ความเห็นใหม่',
+  moreThan: (most) => `มากกว่า ${most}`,
   same: 'คงเดิม',
   seen: 'นักศึกษาจะเห็นทันที',
   problems: {
