@@ -11,6 +11,7 @@ import { useText } from '../i18n/index.ts'
 import { textLink } from '../ui/Link.tsx'
 import { MarkedWork } from '../works/staff/MarkedWork.tsx'
 import { AnswerCard, QuestionAnswer, TextAnswer } from './AnswerCard.tsx'
+import { FileLinks } from './FileLinks.tsx'
 import { FILE } from './parts.ts'
 
 interface Props {
@@ -66,6 +67,14 @@ export function WorkView({ work, byPart, current, onPick, within, below }: Props
       })}
       {sheet.assignment_file.length > 0 && (
         <AnswerCard {...card(FILE, t.files, sheet.assignment_score_file)}>
+          <FileLinks
+            files={sheet.assignment_file.flatMap((slot) =>
+              filesOf(slot).flatMap((name) => {
+                const file = files[name]
+                return file ? [{ id: idOf(work._id, name), name: file.filename }] : []
+              }),
+            )}
+          />
           <ul className="grid gap-3">
             {sheet.assignment_file.map((slot) => {
               const names = filesOf(slot).filter((name) => files[name])
@@ -93,13 +102,16 @@ interface FileProps {
   file: Work['files'][string] | undefined
 }
 
+/** Two attempts may stand beside each other. */
+const idOf = (submissionId: string, field: string) => `${submissionId}-${field}`
+
 /** A file as it opens in place, and in a tab of its own. */
 function OneFile({ submissionId, field, file }: FileProps) {
   const { contents } = useText()
   if (!file) return null
   const { filename: name, address, bytes, type } = file
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div id={idOf(submissionId, field)} className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-2">
       <p className="flex flex-wrap gap-x-3 text-sm">
         <a href={address} target="_blank" rel="noopener" className={`touch-target break-words ${textLink}`}>
           {name}

@@ -106,6 +106,8 @@ export const grading = {
   chosen: 'Chosen',
   noAnswer: 'No answer',
   noFile: 'No file',
+  filesOfWork: 'Files of this work',
+  countOfFiles: (n: number) => `${n} files`,
   handedInAgain: 'Something was handed in again meanwhile.',
   othersType: (names: string[]) => `${names.join(', ')} typed a grade here that is not saved yet.`,
   keysHint: 'S score, 1–9 rubric, C comment, N next to be graded, J and K next and previous. ? lists all keys.',

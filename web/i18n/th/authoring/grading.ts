@@ -97,6 +97,8 @@ export const grading: Authoring['grading'] = {
   chosen: 'เลือก',
   noAnswer: 'ไม่ได้ตอบ',
   noFile: 'ไม่มีไฟล์',
+  filesOfWork: 'ไฟล์ของงานนี้',
+  countOfFiles: (n) => `${n} ไฟล์`,
   handedInAgain: 'มีการส่งงานเข้ามาอีกครั้งระหว่างนี้',
   othersType: (names) => `${names.join(', ')} พิมพ์คะแนนไว้ที่นี่และยังไม่ได้บันทึก`,
   keysHint: 'S คะแนน, 1–9 เกณฑ์, C ความเห็น, N งานรอตรวจถัดไป, J และ K ถัดไปและก่อนหน้า กด ? ดูปุ่มทั้งหมด',
