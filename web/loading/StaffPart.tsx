@@ -1,5 +1,6 @@
-import { type QueryKey, queryOptions, type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { codeKey } from './prefetch.ts'
 import { arrived } from './screen.ts'
 
 type Code<P> = { default: ComponentType<P> }
@@ -7,7 +8,7 @@ type Code<P> = { default: ComponentType<P> }
 /** The code of a part for staff, so that nobody else loads it. It loads, fails and retries like a query. */
 export const staffCode = <P extends object>(name: string, load: () => Promise<Code<P>>) =>
   queryOptions({
-    queryKey: ['code', name] as QueryKey,
+    queryKey: codeKey(name),
     queryFn: () => arrived(load()),
     staleTime: Number.POSITIVE_INFINITY,
   })

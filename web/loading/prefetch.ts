@@ -1,4 +1,4 @@
-import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { readToken } from '../session/token.ts'
@@ -86,10 +86,18 @@ function inIdleTime(paths: string[], fetchFor: (path: string) => Promise<unknown
   }
 }
 
-/** Loads the code of likely paths, one after another, in idle time. */
+/** The query that loads a part of a screen's code. */
+export const codeKey = (name: string): QueryKey => [CODE, name]
+const CODE = 'code'
+
+/** Loads the code of likely paths, one after another, in idle time; its parts for staff only for them. */
 export const prefetchCode = (paths: string[]): (() => void) =>
   inIdleTime(paths, async (path) => {
-    for (const { load } of await needsOf(path)) await load?.().catch(() => {})
+    for (const { load, needs, params } of await needsOf(path)) {
+      await load?.().catch(() => {})
+      const parts = needs?.(params).filter(({ queryKey }) => queryKey[0] === CODE) ?? []
+      await Promise.all(parts.map((part) => queries.prefetchQuery(part)))
+    }
   })
 
 /** Loads code and data in idle time, after the page has all of its own. Cached data is not loaded again. */

@@ -5,15 +5,18 @@ export const ROW = 44
 /** The width of a column in px. */
 export const WIDE = 112
 
-/** The first column in sight and the one after the last, each `WIDE` px. */
+/** So many columns come and go at once: a row is drawn anew for each time. */
+const STEP = 4
+
+/** The first column in sight and the one after the last, or a few more, each `WIDE` px. */
 export function useColumnWindow(box: { current: HTMLElement | null }, count: number): [number, number] {
   const [range, setRange] = useState<[number, number]>([0, 12])
   useEffect(() => {
     const grid = box.current
     if (!grid) return
     const look = () => {
-      const from = Math.max(0, Math.floor(grid.scrollLeft / WIDE) - 2)
-      const to = Math.ceil((grid.scrollLeft + grid.clientWidth) / WIDE) + 1
+      const from = Math.floor(Math.max(0, grid.scrollLeft / WIDE - 2) / STEP) * STEP
+      const to = Math.ceil((grid.scrollLeft + grid.clientWidth) / WIDE / STEP) * STEP
       setRange((now) => (now[0] === from && now[1] === to ? now : [from, to]))
     }
     look()
