@@ -1,0 +1,23 @@
+import { type Row, waits } from './rows.tsx'
+
+/**
+ * Where one can go from a work, by whose it is: the attempt in the list may be one that came in after the work was read.
+ * Work that is not in the list any more, such as of a student who was removed, still has its place in `ids`.
+ */
+export function orderIn(ids: string[], rows: Row[], owner: string | undefined) {
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  const all = ids.flatMap((id) => byId.get(id) ?? []).filter(({ submission }) => submission !== null)
+  const passed = new Set(ids.slice(0, owner === undefined ? 0 : ids.indexOf(owner) + 1))
+  const before = all.filter(({ _id }) => passed.has(_id) && _id !== owner)
+  const after = all.filter(({ _id }) => !passed.has(_id))
+  return {
+    at: all.findIndex(({ _id }) => _id === owner),
+    count: all.length,
+    row: rows.find(({ _id }) => _id === owner),
+    next: after[0],
+    previous: before.at(-1),
+    /** The next one that nobody has graded, from the beginning again after the last. */
+    nextLeft: after.find(waits) ?? before.find(waits),
+    left: all.filter(waits).length,
+  }
+}
