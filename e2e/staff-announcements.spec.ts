@@ -415,7 +415,7 @@ test('an instructor exports the history by the keyboard, sees how far it is, and
   await expect(krit.getByRole('button', { name: 'Export the history of the course' })).toHaveCount(0)
 })
 
-test('a picture that is pasted stands in the preview and in what students read', async ({
+test('a picture that is pasted stands in the preview and in what students read, also when it is published while it is sent', async ({
   page,
   browser,
   signIn,
@@ -425,13 +425,15 @@ test('a picture that is pasted stands in the preview and in what students read',
   await signIn(people.siriporn)
   await page.goto(`/course/${course.id}/announcement/new`)
   await title(page).fill('A map')
-  await text(page).evaluate(async (box) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
-    const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File([blob as Blob], 'map of the rooms.png', { type: 'image/png' }))
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
+  const paste = (name: string) =>
+    text(page).evaluate(async (box, name) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
+      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([blob as Blob], name, { type: 'image/png' }))
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, name)
+  await paste('map of the rooms.png')
   await expect(text(page)).toContainText('![map of the rooms](/api/files/')
   await press(page, 'Preview')
   const shown = (on: Page) => dialog(on).getByRole('img', { name: 'map of the rooms' })
@@ -441,11 +443,22 @@ test('a picture that is pasted stands in the preview and in what students read',
   await page.reload()
   await press(page, 'Preview')
   expect(await drawn(page)).toBe(40)
+  await press(page, 'Write')
+  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route('**/api/upload*', async (route) => {
+    await line
+    await route.continue()
+  })
+  await paste('way in.png')
+  await expect(text(page)).toContainText('Sending way in.png')
   await press(page, 'Publish')
+  await expect(dialog(page).getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-busy', 'true')
+  comesBack()
   await expect(card(page, 'A map')).toBeVisible()
   const yada = await atHome(browser, signIn, people.yada, course)
   await card(yada, 'A map').getByRole('link').click()
   expect(await drawn(yada)).toBe(40)
+  await expect(dialog(yada).getByRole('img', { name: 'way in' })).toBeVisible()
 })
 
 test('the keyboard alone writes, formats, previews, publishes, edits and deletes an announcement', async ({

@@ -1,6 +1,7 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
+import { followPicture } from '../uploads/pictures.ts'
 import { uploadQueue } from '../uploads/queue.ts'
 import { withBare } from './addresses.ts'
 
@@ -61,8 +62,8 @@ async function sizeOf(file: File): Promise<string> {
   }
 }
 
-/** Uploads a picture and inserts it where the caret was. */
-async function send(view: EditorView, file: File, at: number, { sending, onFailure }: Pictures): Promise<void> {
+/** Uploads a picture and inserts it where the caret was. False: it failed. */
+async function send(view: EditorView, file: File, at: number, { sending, onFailure }: Pictures): Promise<boolean> {
   const id = {}
   const widget = new Sending()
   const tell = (part: number) => {
@@ -81,9 +82,11 @@ async function send(view: EditorView, file: File, at: number, { sending, onFailu
       effects: end.of(id),
       userEvent: 'input.paste',
     })
+    return true
   } catch (error) {
     view.dispatch({ effects: end.of(id) })
     onFailure(error, file)
+    return false
   }
 }
 
@@ -91,7 +94,7 @@ const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 export function sendPictures(view: EditorView, files: File[], pictures: Pictures, at = view.state.selection.main.head) {
-  for (const file of files) void send(view, file, at, pictures)
+  for (const file of files) followPicture(send(view, file, at, pictures))
 }
 
 /** Takes pictures by paste and drop. */

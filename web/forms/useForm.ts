@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError, isPassing, waitAfter } from '../loading/call.ts'
 import { useSendKey } from '../loading/useSendKey.ts'
 import { useTyped } from '../typed/useTyped.ts'
+import { picturesArrive } from '../uploads/pictures.ts'
 import { type Conflicts, changedFields, mergeFields } from './mergeFields.ts'
 
 /** What the server has of a thing that is edited, or what an empty form holds. */
@@ -97,6 +98,11 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       return undefined
     }
     put({ sending: true, failure: undefined, errors: {} })
+    // A form that stays open sends a picture that comes later with its next save.
+    if (!readSaved && !(await picturesArrive())) {
+      put({ sending: false })
+      return undefined
+    }
     try {
       for (;;) {
         const { values, from } = latest.current
