@@ -106,8 +106,8 @@ export const Submission = z.object({
   submitted_by: z.string(),
   digest: z.string(),
   /**
-   * A `file-…` is an address that opens without a header; an `item-…` the position that the chosen option has now, if any,
-   * and of several, matching and ordering the words of what was chosen.
+   * A `file-…` is an address that opens without a header. An `item-…` is the position that the chosen option has now,
+   * if any; for several, matching and ordering it is the words of the choices.
    */
   response: Response,
   /** By `item-…`, the id of the chosen option; of several, matching and ordering the answer by ids (contract/questions.ts). */

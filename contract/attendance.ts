@@ -22,7 +22,7 @@ export const AttendanceRow = z.extend(Person, {
   excused: z.boolean(),
   /** By staff, for staff alone. */
   note: z.string(),
-  /** The revision of what staff marked; 0: nothing yet. */
+  /** The revision of the staff's mark; 0: there is none yet. */
   revision: z.number(),
   /** How they marked themselves by the code in the room, whatever staff made of it. */
   marked: z.optional(z.object({ attendance: z.number(), at: Time })),

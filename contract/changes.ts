@@ -108,8 +108,8 @@ export const Change = z.object({
   _id: Id,
   kind: ChangeKind,
   /**
-   * What the words of its line need: of what it was, as `_id`, and how that was called, as `title`; of several the first,
-   * and how many they were, as `count`; of people the `names` of the first, and how many `people` they were.
+   * What the line in the history needs: of one thing its `_id` and its `title`; of several the first, and their
+   * `count`; of people the `names` of the first, and how many `people` they were.
    */
   about: z.record(z.string(), Value),
   at: Time,

@@ -26,7 +26,7 @@ export const DraftEdit = z.object({
 })
 export type DraftEdit = z.output<typeof DraftEdit>
 
-/** Some edits of a device under one id, by which a repeat is known. */
+/** Some edits of a device under one id, so that the server knows a repeat. */
 export const DraftSave = z.object({
   id: z.string().check(z.minLength(8), z.maxLength(40), z.regex(/^[\w-]+$/)),
   fields: z.record(Name, DraftEdit),
@@ -56,7 +56,7 @@ export const DraftVersion = z.object({
   datetime: Time,
   /** Who made the change; '' when the account was removed. */
   by: z.string(),
-  /** `replaced` by other words, `aside` for a later edit, or left out of what was `handed_in`. */
+  /** `replaced` by other words, put `aside` for a later edit, or left out of what was `handed_in`. */
   kind: z.enum(['replaced', 'aside', 'handed_in']),
   fields: z.record(Name, z.string()),
 })

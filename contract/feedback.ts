@@ -45,7 +45,7 @@ export const ShownFeedback = z.object({
   own: z.boolean(),
   /** What the parts add up to, before the late rule; null: the score did not come about by parts. */
   points: Points,
-  /** Staff set the score in place of what the parts add up to. */
+  /** Staff set the score by hand; it replaces the sum of the parts. */
   overridden: z.boolean(),
   penalty: z.nullable(z.object({ days: z.int(), keeps: z.number() })),
   /** For the whole work. */

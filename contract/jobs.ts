@@ -10,7 +10,10 @@ const Job = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed']),
   /** From 0 to 1. */
   progress: z.number(),
-  /** The file that it made; for some days, which its location is signed anew for each time. Null until it is done, and of what makes none. */
+  /**
+   * The file that the job made, for some days; each answer signs its location anew. Null until the job is done, and for
+   * a job that makes none.
+   */
   result: z.nullable(Upload),
   /** Why it failed. */
   error: z.nullable(z.object({ code: z.enum(errorCodes), message: z.string() })),

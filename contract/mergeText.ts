@@ -30,7 +30,7 @@ export const mergeWork = (): MergeWork => ({ left: 4 * MOST_ALIKE })
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 const inLines = (text: string): string[] => text.split(/(?<=\n)/)
-/** Words, and what stands between them. Thai has no spaces there. */
+/** Words, and the text between them. Thai has no spaces there. */
 const inWords = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment)
 /** Spaces are all alike, too many of them to be compared in a long text: here they go with the word before. */
 function inSpacedWords(text: string): string[] {

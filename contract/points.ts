@@ -39,8 +39,9 @@ export interface PartSum extends PartOf {
 }
 
 /**
- * By part, what was given by hand; otherwise the rubric's items on what the part got by itself, or on all of its points where
- * they only take off. What counts is the sum after the late rule once each part is judged, or what stands in its place.
+ * The points of each part: those given by hand; else the rubric's items, added to the automatic points, or taken from
+ * the maximum where items only take off. The score is `override`, or else the sum after the late rule, once each part
+ * is judged.
  */
 export function gradeSum(
   parts: PartOf[],

@@ -235,7 +235,7 @@ export function scoreNeeded(
   return null
 }
 
-/** The scores of an item at which its share of the maximum is that of another one, or just above. */
+/** The scores at which the item's share of its maximum equals that of another item, or just exceeds it. */
 function passing(item: Item, most: bigint, items: Item[], categories: Category[]): bigint[] {
   const { drop_lowest = 0, drop_highest = 0 } = categories.find(({ _id }) => _id === item.category_id) ?? {}
   if (drop_lowest + drop_highest === 0) return []

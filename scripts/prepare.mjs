@@ -68,8 +68,8 @@ const hashOf = (say) => {
 }
 
 /**
- * The sources as two hashes: of what they say, and of their sizes and times, which is quicker to find out and enough
- * while it stays as it was.
+ * Two hashes of the sources: of their contents, and of their sizes and times, which is quicker and enough while it
+ * stays as it was.
  */
 export const sourceStamp = () => ({ times: timesOf(), text: hashOf((path) => readFileSync(path)) })
 

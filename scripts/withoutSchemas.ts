@@ -5,7 +5,7 @@ const ofServer = new Set(['access', 'summary', 'query', 'body', 'reply', 'errors
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a syntax tree
 type Node = any
-/** A part of the text, and what stands in its place. */
+/** A part of the text, and its replacement. */
 type Cut = [start: number, end: number, by: string]
 
 /** Whether the expression begins at zod, such as `z.string().check(…)`. */

@@ -248,7 +248,7 @@ function closeUnusedConnections(app: FastifyInstance): void {
 const safeId = (given: string | string[] | undefined) =>
   typeof given === 'string' && /^[\w.:=-]{1,100}$/.test(given) ? given : undefined
 
-/** An address that cannot be decoded, or with an endless part, is answered as one of its kind at which nothing is. */
+/** Answers an address that cannot be decoded, or with an endless part, like one of its kind that does not exist. */
 function answerUnreadable(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
   const [, first] = /^\/(api|assets|demo-provider)(?![^/?])/.exec(raw.url ?? '') ?? []
   raw.url = first ? `/${first}/-` : '/-'

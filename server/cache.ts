@@ -67,7 +67,7 @@ interface Slot {
   version: string
 }
 
-/** Where something is kept, and by which version. */
+/** The key of an entry, and the version that it must have. */
 function slotOf({ path }: Endpoint, { courseId, audience, versions }: CourseView, { of, version }: Besides): Slot {
   const whom = typeof audience === 'string' ? audience : audience.person
   const own = partsOf(path.split('/').slice(2)).map((part) => versions[part])

@@ -45,7 +45,7 @@ export type LiveEvent =
   | { kind: 'topic_seen'; person_id: string; course_id: string; topic_id: string }
   /** A person has read notifications on one of their devices. */
   | { kind: 'notifications_read'; person_id: string }
-  /** Somebody has set a time at which something goes out. */
+  /** Somebody has set a time of publication. */
   | { kind: 'publication_planned' }
   /** Something typed on one of a person's devices was kept. */
   | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }

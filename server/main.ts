@@ -18,7 +18,7 @@ const readServing = async () => {
   return { build, openDatabase }
 }
 
-/** What a worker hears from the first process, and what it answers. */
+/** The messages from the first process to a worker, and its answers. */
 type ToWorker = { connection: Connection }
 type FromWorker = { listening: number } | { failed: string; exitCode: number }
 

@@ -84,7 +84,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
   app.route({
     method: endpoint.raw === 'file' ? ['GET', 'HEAD'] : endpoint.method,
     url: endpoint.path,
-    // HEAD of what stays open would never end, and of a redirect would use it up.
+    // HEAD of a stream would never end, and HEAD of a redirect would use it up.
     exposeHeadRoute: endpoint.reply !== undefined,
     ...(endpoint.bodyMost && { bodyLimit: endpoint.bodyMost }),
     // It lasts for as long as the person stays, which is not slowness.

@@ -32,7 +32,10 @@ export const GradeColumn = z.object({
   gradable_score: z.number(),
   /** Null: entered by hand, or attendance. */
   assignment_id: z.nullable(Id),
-  /** Its scores are the attendance: what a class counts at which a student was late, in percent. Null: they are not. */
+  /**
+   * The column shows attendance, and a class at which a student was late counts for so many percent. Null: another
+   * column.
+   */
   attendance_late: z.nullable(z.int()),
   category_id: z.nullable(Id),
   /** Its points count beyond the maximum. */

@@ -85,7 +85,7 @@ const GradedPart = z.object({
 })
 
 export const Grade = z.object({
-  /** What counts, after the late rule, or what stands in its place. */
+  /** The score that counts: set by hand, or the sum after the late rule. */
   score: z.nullable(z.string()),
   /** What the parts add up to. */
   points: z.nullable(z.string()),
@@ -256,7 +256,7 @@ export const submissions = {
       shown: z.boolean(),
       at: z.optional(z.nullable(AskedTime)),
     }),
-    /** `works`: of how many people and groups; 0 of what is planned. */
+    /** `works`: how many people and groups it concerned; 0 when it was only planned. */
     reply: z.object({ works: z.int(), planned: z.optional(PlannedRelease) }),
     errors: ['too_many'],
   }),

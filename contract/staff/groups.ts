@@ -44,7 +44,7 @@ export const GroupImportRow = z.object({
   makes: z.optional(z.literal(true)),
   /** For people who change groups: where they are now. */
   from: z.optional(z.string()),
-  /** Why it is not taken, and what stands there. */
+  /** Why the row is refused, and the value in the file. */
   problem: z.optional(GroupRowProblem),
   value: z.optional(z.string()),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id, Time } from '../endpoint.ts'
 
-/** The most invitations that one answer lists, and of what one may be. */
+/** The most invitations in one answer, and the limits of one. */
 export const mostInvitations = 200
 export const usesMost = 1_000
 export const daysMost = 365

@@ -53,7 +53,7 @@ const needed: Record<QuestionKind, ('choices' | 'targets' | 'value' | 'accepted'
   open: [],
 }
 
-/** What a kind has no use for is left out of what is kept. */
+/** The server drops the fields that a kind does not use. */
 export const EditedQuestion = z
   .object({
     /** The id of an existing one, or the one that a new one shall have. */

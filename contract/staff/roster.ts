@@ -21,7 +21,7 @@ const email = z.string().check(z.trim(), z.maxLength(emailMost), z.toLowerCase()
 const name = z.string().check(z.trim(), z.maxLength(nameMost))
 const revision = z.int().check(z.nonnegative())
 
-/** Somebody who is on the course as soon as they sign in with this address. */
+/** Somebody who joins the course as soon as they sign in with this address. */
 const PendingPerson = z.object({
   _id: Id,
   email: z.string(),
@@ -89,7 +89,7 @@ export const ImportRow = z.object({
   back: z.optional(z.literal(true)),
   /** What changes, before and after. */
   changes: z.optional(z.object({ role: z.optional(Was), section: z.optional(Was), name: z.optional(Was) })),
-  /** Why it is not taken, and what stands there. */
+  /** Why the row is refused, and the value in the file. */
   problem: z.optional(RowProblem),
   value: z.optional(z.string()),
 })

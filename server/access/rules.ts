@@ -25,8 +25,8 @@ export interface MemberGrant extends CourseView {
 }
 
 /**
- * Columns of what is a person's own in a course, which is read together with their place in it: `r` is the row of the
- * roster, `c` that of the course. They are asked for many at once: see `askBatched` for their parameters.
+ * Columns of the person's own data in a course, read in the statement that finds their place in it: `r` is the row of
+ * the roster, `c` that of the course. One statement asks for many people: see `askBatched` for the parameters.
  */
 export type OwnColumns = ReturnType<typeof sql>
 

@@ -31,7 +31,7 @@ export interface AnswerRow {
   items: string[]
   revision: number
   show: boolean
-  /** A score stands in place of what the parts add up to, or from before works had parts. */
+  /** The score was set by hand, or is from before works had parts. */
   as_whole: boolean
 }
 

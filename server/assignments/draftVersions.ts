@@ -8,7 +8,7 @@ import { thereOf } from '../uploads/queries.ts'
 import { fullName } from '../users/name.ts'
 import type { Mine } from './owner.ts'
 
-/* Earlier states of a draft: what was replaced in it, kept out of it, or left out of what was handed in. */
+/* Earlier texts of a draft: replaced in it, put aside, or left out of a submission. */
 
 /** The most versions of one draft: all of the newest, and older ones that are far apart in time. */
 const MOST = 50

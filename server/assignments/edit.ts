@@ -95,7 +95,7 @@ type Named = { _id?: string | undefined; text: string }
 const withIds = <T extends Named>(things: T[]) =>
   things.map(({ _id = newOptionId(), ...thing }) => ({ ...thing, id: _id }))
 
-/** In the order of their ids, which are random: so what is kept says nothing of what is right. */
+/** In the order of their ids, which are random: so the stored order does not tell the right answer. */
 const inNoOrder = (things: { id: string; text: string }[]) =>
   things.map(({ id, text }) => ({ id, text })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 

@@ -176,7 +176,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         // What somebody typed alone is not their group's, which they may have come into unasked.
         if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
         const sheet = await fieldsOf(view, params.asgn_id, typed)
-        // What comes after the end is not part of what was typed until then.
+        // An edit after the end does not belong to what was typed until then.
         if (sheet.time_limit !== null) await handInOver(db, now(), { ...mine, ownerId: typed.owner_id })
         const draft = await keepDraft(db, { ...mine, sheet, typed, saves: body.saves, now: now() })
         if (typed.waits) await acceptByWorking(db, { courseId, groupId: typed.owner_id, personId: viewer._id })

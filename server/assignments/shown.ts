@@ -223,7 +223,7 @@ function readableIn(
   return Object.fromEntries(shown)
 }
 
-/** By question, the ids of what was chosen, of the questions as they were then. */
+/** The ids of the chosen options, by question, of the questions as they were then. */
 function chosenIn(response: SubmissionRow['response'], questions: QuestionRow[]): Record<string, string> {
   const chosen = questions.flatMap(({ id, kind }): [string, string][] => {
     const answer = response[`item-${id}`]

@@ -97,7 +97,7 @@ function inOrder(allowances: Allowance[]): [Exception[], Accommodation[]] {
   return [all.filter((one) => one.kind !== 'accommodation'), all.filter((one) => one.kind === 'accommodation')]
 }
 
-/** The most of what everybody has and what is offered. Null is more than anything. */
+/** The larger of everybody's term and the offers. Null is more than anything. */
 function most<T extends Date | number>(everybodys: Best<T | null>, offers: Offer<T>[]): Best<T | null> {
   let best = everybodys
   for (const { is, by } of offers) if (best.is !== null && is !== null && is > best.is) best = { is, by: reasonOf(by) }

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts'
 
 /* What students mark themselves by the code in the room. */
 
-/** A class at which they may. */
+/** A class that is open for marks. */
 export interface OpenClass {
   id: string
   name: string
@@ -19,8 +19,8 @@ export interface OpenClass {
 }
 
 /**
- * The classes of the course of roster row `r` at which students may mark themselves, and whether the attendance is a column
- * of its gradebook.
+ * The classes that are open for marks in the course of roster row `r`, and whether its gradebook has a column of
+ * attendance.
  */
 export const openColumns = (now: Date) => sql`
   (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name,

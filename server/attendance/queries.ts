@@ -83,7 +83,7 @@ export async function countStudents(db: Db, { courseId, scheduleId }: { courseId
   return rows[0] ?? { present: 0, late: 0, absent: 0, students: 0 }
 }
 
-/** The same of each class at which anybody has one. */
+/** The same numbers for each class that has any. */
 export async function countClasses(db: Db, courseId: string) {
   const { rows } = await sql<{ _id: string; present: number; late: number; absent: number }>`
     select t.* from (

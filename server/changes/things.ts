@@ -19,7 +19,7 @@ interface Things<Shown> {
   table: string
   /** Reads one thing as staff see it. Throws not_found. */
   read: (from: Db, grant: MemberGrant, id: string) => Promise<Shown>
-  /** The contract's schema of what is read. */
+  /** The contract's schema of the thing. */
   schema: z.ZodMiniType
 }
 

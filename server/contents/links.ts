@@ -38,7 +38,7 @@ const shownPlaylist = (p: PlaylistRow, grant: Pick<MemberGrant, 'audience'>, sig
 /** A kept list is made anew so often, in ms, long before the addresses of its pictures expire. */
 const RENEW_MS = 3_600_000
 
-/** The lists of what lies elsewhere. */
+/** The lists of links and playlists. */
 export const linkLists = ({
   db,
   cache,

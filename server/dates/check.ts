@@ -98,7 +98,7 @@ async function findTexts(db: Kysely<DB>, courseId: string): Promise<TextFacts[]>
   return rows
 }
 
-/** Which of these are ids of what links in a course may lead to. */
+/** Which of these ids belong to a thing that a link in a course may lead to. */
 async function findIds(db: Kysely<DB>, courseId: string, linked: string[]): Promise<Set<string>> {
   if (linked.length === 0) return new Set()
   const of = (table: string) => sql`

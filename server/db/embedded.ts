@@ -269,13 +269,13 @@ async function isFree(client: pg.Client): Promise<boolean> {
   return false
 }
 
-/** The end of what the database has written down, for the operator. */
+/** The last lines of the database's log, for the operator. */
 async function lastWords(dataDir: string): Promise<string> {
   const said = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
   return said.trim().split('\n').slice(-5).join('\n')
 }
 
-/** How long a database may take to answer, and after what time it is said that it recovers. */
+/** How long a database may take to answer, and after what time the operator reads that it recovers. */
 const ANSWERS_MS = 60_000
 const SAID_MS = 5_000
 

@@ -22,7 +22,7 @@ interface OfText extends MemberGrant {
   params: { discussion_id: string; text_id: string }
 }
 
-/** What staff write of the topics of a course, and make of what is written in them. */
+/** Staff's writes to the topics of a course, and to the texts in them. */
 export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discussions>, Writes> {
   const { db, now, fileKey } = deps
   const read = async (from: Db, grant: MemberGrant, id: string) =>

@@ -31,7 +31,7 @@ export async function discussionEvents(db: Db, courseId: string, topicIds: strin
   })
 }
 
-/** The tables of what staff make of texts in topics. */
+/** The tables of staff's moderation of texts in topics. */
 export const moderationTables = ['hidden_texts', 'endorsed_texts']
 
 /** Follows a change of topics: the people who may read them read them again. */

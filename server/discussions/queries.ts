@@ -17,8 +17,8 @@ type Fragment = ReturnType<typeof sql>
 /** The most comments and replies of one post, the newest ones. */
 const MOST_COMMENTS = 1_000
 /**
- * In bytes, of what is written: of the comments of one post, and of the posts of one answer with theirs. Who writes all
- * day must not make an answer that no process has the memory for.
+ * In bytes, the most text: of the comments of one post, and of all posts of one answer with theirs. Nobody who writes
+ * all day may make an answer too large for the memory of a process.
  */
 const MOST_OF_POST = 1_000_000
 const MOST_OF_ANSWER = 4_000_000

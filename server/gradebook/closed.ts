@@ -32,7 +32,7 @@ export const closedCells = (courseId: string, of: ReturnType<typeof sql>) => sql
 /** With fewer scores in a column their summary would say whose they are. */
 const LEAST = 5
 
-/** The scores of closed cells for what is said of a class as a whole, of students of the course or of one section. */
+/** The scores of closed cells, for numbers about a class as a whole: the students of the course or of one section. */
 export async function findUnnamedScores(db: Db, courseId: string, section?: string): Promise<Map<string, number[]>> {
   const isAsked = section === undefined ? sql`true` : sql`r.section = ${section}`
   const { rows } = await sql<{ id: string; scores: number[] }>`

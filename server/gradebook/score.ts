@@ -23,8 +23,8 @@ interface NewScores {
 }
 
 /**
- * Writes scores of what was handed in over the cells of the gradebook: each in place of what its parts add up to (migrations
- * 047 and 100). Throws not_found.
+ * Writes scores of submitted work over the cells of the gradebook: each replaces the sum of its parts (migrations 047
+ * and 100). Throws not_found.
  */
 export async function writeScores(trx: Db, { courseId, scores, reason = '', by, at }: NewScores): Promise<void> {
   if (scores.length === 0) return

@@ -8,7 +8,7 @@ export const gradingTables = ['feedback', 'rubric_items', 'divisions', 'grading_
 /** Up to this many people get an event each; more get one for the whole course. */
 const MOST_ALONE = 20
 
-/** Who hears of grading: the staff, and of a grade that is shown, or was until now, each whose it is. */
+/** Who gets the events of grading: staff, and the owners of each grade that is released, or was until now. */
 export async function followGrading(
   trx: Db,
   { courseId, changeId, shown }: { courseId: string; changeId: string; shown: boolean },

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /**
- * `share`: for a grader, beside other graders. `alone`: for a change of what all grades of an assignment are made of, which
- * so sees every grade that was saved before.
+ * `share`: for a grader, beside other graders. `alone`: for a change that all grades of an assignment depend on; it waits
+ * for the graders, and so sees every grade that they saved.
  */
 type Mode = 'share' | 'alone'
 const locking = (how: Mode) => (how === 'share' ? sql`order by id for share` : sql`order by id for no key update`)
 
-/** Locks what the grades of assignments are made of until the end of the transaction. Call it before a grade is written. */
+/** Locks the assignments until the end of the transaction. Call it before a grade is written. */
 export async function lockGrades(trx: Db, courseId: string, assignmentIds: string[], how: Mode): Promise<void> {
   await sql`
     select from assignments where course_id = ${courseId} and id = any(${assignmentIds}::uuid[]) ${locking(how)}`.execute(

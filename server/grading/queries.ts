@@ -104,7 +104,7 @@ export const countingFirst = sql`
   case a.counts when 'first' then s.attempt when 'best' then coalesce(${isGraded}, false)::int end,
   case when a.counts = 'best' then f.score end desc nulls last, s.attempt desc`
 
-/** The column of what a work is called: the name of its assignment; null: there is no such work in the course of roster row `r`. */
+/** The column with the name of a work's assignment; null: there is no such work in the course of roster row `r`. */
 export const titleOfWork = (id: string) => sql`(
   select a.name from submissions s
   join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 
-/** What a request is said to be answered with whose connection was closed before its answer was out, as nginx does. */
+/** The status in the log when the client closed the connection before its answer was out, as in nginx. */
 const GIVEN_UP = 499
 
 /** A stream lasts for as long as the person stays, and closing it is how they leave. */
@@ -14,8 +14,8 @@ export const streamPaths = new Set<string>(
 )
 
 /**
- * Calls back once for each request, when its answer is out or nobody waits for it any more. Fastify's `onResponse` hears of
- * the first alone, and so not of the slowest ones.
+ * Calls back once for each request, when its answer is out or nobody waits for it any more. Fastify's `onResponse`
+ * comes only for the first kind, and so misses the slowest ones.
  */
 export function onEnd(
   app: FastifyInstance,

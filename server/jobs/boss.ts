@@ -18,7 +18,7 @@ export const newBoss = (options: ConstructorOptions): PgBoss =>
 /** Brings the tables and the queues of pg-boss up to date. Safe when several servers start at once. */
 export async function prepareQueues(connection: Connection): Promise<void> {
   const boss = newBoss({ ...connection, migrate: true, max: 1 })
-  // What fails of what is awaited is thrown besides.
+  // A failed call also throws where it is awaited.
   boss.on('error', () => {})
   await boss.start()
   try {

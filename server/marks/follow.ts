@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { LiveEvent } from '../live.ts'
 
-/** Staff hear of each mark; those whose work it is only of what they see, because its feedback is released. */
+/**
+ * Staff get an event of each mark; the owners of the work only of marks that they see, because its feedback is
+ * released.
+ */
 export async function followMarks(
   trx: Db,
   { courseId, changeId }: { courseId: string; changeId: string },

@@ -18,7 +18,7 @@ export interface Streams {
   readonly size: number
   /** How many hear of it. */
   countOf(id: string): number
-  /** From now on the stream hears of these, by the ids of people and courses and the hashes of sessions, and of nothing else. */
+  /** From now on the stream gets the events of these people, courses and sessions (by their hashes), and no others. */
   follow(stream: Stream, ids: string[]): void
   leave(stream: Stream): void
   /** Ends all that are open, and those that are still being opened. */

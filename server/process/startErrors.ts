@@ -13,7 +13,7 @@ const unusable: Record<string, string> = {
   ENOSPC: 'is on a disk that is full',
 }
 
-/** Why a program could not start, in words for the operator; the stack of what nobody expected. */
+/** Why a program could not start, in words for the operator; with the stack, when it is an unexpected error. */
 export function wordsOf(error: unknown, config: Config | undefined = configNow()): string {
   if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof WorkerFailed)
     return error.message

@@ -8,7 +8,7 @@ export interface Published {
   kind: ActivityKind
   /** The part of the course whose version it counts in. */
   part: Part
-  /** The tables of what belongs to a thing, and the column that names it there. */
+  /** The tables of the parts of a thing, and the column that names the thing there. */
   parts?: { tables: readonly string[]; column: string }
   /** Whether thing `a` gets an activity when it is published. Absent: each one does. */
   isNews?: RawBuilder<boolean>
@@ -48,7 +48,7 @@ export const publishedTables = {
 
 export type PublishedTable = keyof typeof publishedTables
 
-/** By table of what belongs to published things: their table, and the column that names the thing. */
+/** By the table of such parts: the table of the thing, and the column that names it. */
 export const partTables: ReadonlyMap<string, { of: PublishedTable; column: string }> = new Map(
   Object.entries(publishedTables as Record<PublishedTable, Published>).flatMap(([of, { parts }]) =>
     (parts?.tables ?? []).map((table) => [table, { of: of as PublishedTable, column: parts?.column ?? '' }]),

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Puts a person on the courses on which somebody waits with their address, for which their provider vouches. It belongs to
- * the change that added the address: when that is taken back, they go again. Gives the live events.
+ * Adds a person to the courses where staff have added their address, if their provider vouches for it. It belongs to
+ * the change that added the address: its undo removes the person again. Returns the live events.
  */
 export async function claimPlaces(trx: Transaction<DB>, personId: string, email: string): Promise<LiveEvent[]> {
   const { rows } = await sql<Waiting>`

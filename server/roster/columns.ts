@@ -3,7 +3,7 @@ import type { Role } from '../../contract/users.ts'
 import { guessColumns, isEmail, isEmailHeading } from '../tables/columns.ts'
 import type { TableRow } from '../tables/table.ts'
 
-/* What the columns of a file of people are: by their headings in English and in Thai, and by what stands in them. */
+/* The meaning of the columns of a file of people: by their headings in English and in Thai, and by their contents. */
 
 const headings: [Exclude<ColumnKind, ''>, RegExp][] = [
   ['section', /^(sec(tion)?|class|group)\b|section|ตอน(เรียน)?|กลุ่มเรียน|หมู่เรียน|^กลุ่ม|^เซค/],

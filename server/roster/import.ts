@@ -34,7 +34,7 @@ interface Asked {
 
 interface Options {
   courseId: string
-  /** Only instructors say who is one. */
+  /** Only instructors make somebody an instructor. */
   byInstructor: boolean
   trusted: string | undefined
   header?: boolean

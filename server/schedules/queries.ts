@@ -51,11 +51,11 @@ export const getSchedule = async (db: Db, courseId: string, id: string): Promise
 
 /** What is a person's own at the classes of a course. */
 export interface Own {
-  /** The code of each class at which it was taken, by the class. */
+  /** The attendance code by class, where attendance was taken. */
   attendance: Record<string, number>
-  /** The classes from which they were absent with an excuse. */
+  /** The classes that they missed with an excuse. */
   excused: string[]
-  /** The classes at which students may mark themselves. */
+  /** The classes that are open for students to mark themselves. */
   open: string[]
 }
 export const ownColumns = (now: Date) => sql`

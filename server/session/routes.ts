@@ -57,7 +57,7 @@ export function sessionRoutes({ db, config, live, sessions, signIn }: Deps): Han
         })
         return reply.redirect(withParam(returnTo, 'code', token))
       } catch (error) {
-        // A person looks at the answer: whatever went wrong, it is said on the login screen.
+        // A person looks at the answer: the login screen says whatever went wrong.
         const known = error instanceof SignInFailure ? error : new SignInFailure('failed', { cause: error })
         request.log.warn({ err: known.cause ?? known }, 'a sign-in did not succeed')
         const login = withParam('/login', 'error', known.code)

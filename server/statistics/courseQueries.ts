@@ -89,7 +89,7 @@ export interface TracesRow {
   joined_at: Date
   /** The last thing of theirs that is known. */
   last: Date | null
-  /** At so many of the last classes they were absent, of so many at which it was taken of them. */
+  /** How many of the last classes they missed, and how many of them took attendance. */
   absent: number
   classes: number
 }

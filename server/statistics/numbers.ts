@@ -25,7 +25,7 @@ export function summaryOf(values: number[]): Summary | null {
   }
 }
 
-/** Ten of ten percent each, and one of what is more than 100, if there is any. */
+/** Ten bins of ten percent each, and one for more than 100, if there is any. */
 export function binsOf(percents: number[]): Bin[] {
   const bins: Bin[] = Array.from({ length: 10 }, (_, i) => ({ from: i * 10, to: i * 10 + 10, count: 0 }))
   const over: Bin = { from: 100, to: null, count: 0 }

@@ -1,7 +1,7 @@
 import { emailPattern } from '../../contract/staff/roster.ts'
 import type { TableRow } from './table.ts'
 
-/* What the columns of a file are: by their headings, and by what stands in them. */
+/* The meaning of the columns of a file: by their headings, and by their contents. */
 
 /** How many rows are looked at. */
 const LOOK = 50
@@ -12,7 +12,7 @@ interface Kinds<Kind extends string> {
   /** Every kind; '' is what is not read. */
   all: readonly (Kind | '')[]
   ofHeading: (text: string) => Kind | ''
-  /** By what stands in a column that no heading names, in this order. */
+  /** By the contents of a column without a known heading, in this order. */
   likely: { kind: Kind; is: (cell: string) => boolean; onlyWithoutHeadings?: true }[]
 }
 

@@ -6,7 +6,7 @@ import type { Table } from './table.ts'
 /** How much of a cell is shown. */
 const SHOWN = 100
 
-/** The columns with their headings and what stands in the first rows. */
+/** The columns with their headings and their first values. */
 export const columnsOf = <Kind>({ rows }: Pick<Table, 'rows'>, header: boolean, kinds: Kind[]) => {
   const titles = header ? (rows[0]?.cells ?? []) : []
   const first = rows.slice(header ? 1 : 0).slice(0, 3)

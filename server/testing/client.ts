@@ -60,7 +60,7 @@ export function requestOf({ body, revision, key }: Sent) {
 
 /** Makes calls as one person, or as nobody. */
 export interface Client {
-  /** Calls an endpoint of the contract and gives what stands under `data`. Throws CallFailed. */
+  /** Calls an endpoint of the contract and returns the `data` of its answer. Throws CallFailed. */
   call<E extends Endpoint>(endpoint: E, ...input: Given<E>): Promise<Reply<E>>
   /** How a call that must fail fails. */
   refused<E extends Endpoint>(endpoint: E, ...input: Given<E>): Promise<Refused>

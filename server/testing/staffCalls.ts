@@ -13,7 +13,7 @@ interface StaffCall {
 /** Only staff may make calls with these kinds of access, and they write what belongs to the course. */
 const ofStaff = new Set(['staff', 'instructor', 'author', 'people', 'grade', 'release', 'settings'])
 
-/** Every call by which staff write, with an example that succeeds. */
+/** Every call that writes for staff, with an example that succeeds. */
 export const staffCalls: StaffCall[] = Object.entries(contract).flatMap(([noun, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>)
     .filter(([, { method, access }]) => method !== 'GET' && ofStaff.has(access))

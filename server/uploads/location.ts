@@ -46,7 +46,7 @@ export function signedAddress(
   return `${locationOf(id)}/${safe}?${query}`
 }
 
-/** The part of an address by which a thing opens without a header for 12 to 13 hours. */
+/** The signature in an address: with it, a file opens without a header for 12 to 13 hours. */
 export function signedQuery(key: Buffer, id: string, now: Date): string {
   const expiry = expiryOf(now)
   return `e=${expiry}&s=${signatureOf(key, id, expiry)}`

@@ -20,7 +20,7 @@ export const shownPerson = ({ _id, first, last, img, email }: WithPicture): Pers
   email,
 })
 
-/** The same of somebody in a course. */
+/** The same for a member of a course. */
 export const shownParticipant = (person: WithPicture, role: Role): Participant => ({
   ...shownPerson(person),
   ...(role !== 'student' && { role }),

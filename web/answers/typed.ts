@@ -25,7 +25,7 @@ export const seenIn = (works: AnsweredWork[]): Seen =>
 /** Whether a work has for this part what it had then: what others gave to its other parts is no matter here. */
 export const isAsSeen = (work: AnsweredWork, seen: Seen): boolean => (seen[work._id]?.[1] ?? '') === gotOf(work)
 
-/** The revision from which a grade is made: what somebody gave to this part since then is not to be overwritten. */
+/** The revision that a grade is made from: it must not overwrite what somebody gave to this part since then. */
 export const madeFrom = (work: AnsweredWork, seen: Seen): number =>
   isAsSeen(work, seen) ? work.revision : (seen[work._id]?.[0] ?? 0)
 

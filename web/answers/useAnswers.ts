@@ -166,7 +166,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
 
   return {
     typed: (key: string) => entries.get(key)?.typed,
-    /** The groups for which something is typed that is not on its way. */
+    /** The groups with typed text that is not on its way. */
     unsaved: [...entries].flatMap(([key, { typed }]) => (isTyped(typed) && !sending.has(key) ? [key] : [])),
     sending,
     /** How many groups the server did not get. */

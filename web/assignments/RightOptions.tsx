@@ -9,7 +9,7 @@ import { fetchedKinds } from './kinds/fetchKinds.ts'
 
 interface Props {
   question: Question
-  /** The id of what names the question. */
+  /** The id of the element that names the question. */
   labelledBy: string
 }
 

@@ -24,7 +24,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { codeOf } from './queries.ts'
 
-/** The code on the projector, by which students mark themselves: a page of its own, readable from the last row. */
+/** The code on the projector, with which students mark themselves: a page of its own, readable from the last row. */
 export default function CodeScreen() {
   return (
     <div className="grid min-h-[calc(100dvh-var(--bar))] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] gap-4 p-4 sm:p-8">

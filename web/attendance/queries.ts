@@ -6,7 +6,7 @@ export const countsOf = (course_id: string) => query(attendance.counts, { course
 
 export const sheetOf = (course_id: string, schedule_id: string) => query(attendance.sheet, { course_id, schedule_id })
 
-/** The open code with when it was read, in ms of `performance.now()`, from which its codes count. */
+/** The open code, and when it was read, in ms of `performance.now()`: its codes count from then. */
 export const codeOf = (course_id: string, schedule_id: string) =>
   queryOptions({
     queryKey: keyOf(attendance.code, { course_id, schedule_id }),

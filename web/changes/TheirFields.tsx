@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 interface Props<F extends object> {
   /** What others wrote in fields that both changed. */
   conflicts: { [K in keyof F]?: F[K] }
-  /** The fields that are shown so, each with what it is called and how its value is said. */
+  /** The fields to show so, each with its label and its value in words. */
   fields: { [K in keyof F]?: { label: string; say: (value: F[K]) => string } }
   set: (change: Partial<F>) => void
 }

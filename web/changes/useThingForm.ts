@@ -10,7 +10,7 @@ import { changeOfHeaders, toastWithUndo } from './undo.ts'
 type Answer<T> = Promise<WriteResponse & { data: T; headers: Headers }>
 
 interface Options<V, T> {
-  /** What kind of thing it is, by which the device keeps what is typed. */
+  /** The kind of the thing: the device keeps what is typed under it. */
   noun: string
   /** Absent: a new one. */
   id: string | undefined

@@ -14,7 +14,7 @@ import { exceptionsOf, renewDates } from './queries.ts'
 
 export type ExceptionForm = ReturnType<typeof useExceptionForm>
 
-/** The form of what is given in an assignment; it begins with `person` and what they have, if one is given. */
+/** The form of the exceptions of an assignment; it begins with `person` and what they have, if there is one. */
 export function useExceptionForm(assignment: Assignment, person: RosterPerson | undefined) {
   const authoring = useAuthoring()
   const t = authoring.exceptions

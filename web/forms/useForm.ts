@@ -40,7 +40,7 @@ interface State<V> {
   /** Why it could not be sent. Nothing typed is lost. */
   failure: unknown
   sending: boolean
-  /** How often it was not sent, or not taken, because of what stands in its fields. */
+  /** How often the fields were wrong: the form was not sent, or the server refused it. */
   refusals: number
   /** False when the device could not keep it: then leaving would lose it. */
   kept: boolean

@@ -7,7 +7,7 @@ import type { FieldProps } from '../TextResponse.tsx'
 
 export interface AnswerProps extends FieldProps {
   question: Question
-  /** The ids of what names the question. */
+  /** The ids of the elements that name the question. */
   labelledBy: string
   /** The question in one line. */
   label: string

@@ -143,7 +143,7 @@ export default function StaffContents() {
   return (
     <Card pad="none" className={over === null ? 'outline-2 outline-accent' : undefined}>
       <div className="px-4 pt-4">{field}</div>
-      {/* What can be done stays in sight of what is selected. */}
+      {/* The tools stay in sight of the selected rows. */}
       <div
         className={cx(
           'border-line border-b bg-card px-4 py-3',

@@ -144,7 +144,7 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
     }
   }
 
-  /** Makes things of what has come, and then of what has come meanwhile. */
+  /** Makes contents from the uploads that are done, and then from those that finished meanwhile. */
   async function place(drop: Drop): Promise<void> {
     drop.posting = true
     while (drop.ready.length > 0) {

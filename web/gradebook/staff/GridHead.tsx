@@ -14,7 +14,7 @@ interface Props {
   right: number
   width: string
   sort: Sort | undefined
-  /** The column of the heading to which the keyboard goes; -1: to none. */
+  /** The column whose heading takes the keyboard; -1: none. */
   focused: number
   onSort: (id: string) => void
   onColumn: (column: GradeColumn) => void

@@ -48,7 +48,7 @@ export function readRange(text: string): string[][] {
 
 export interface Typed extends Place {
   score: CellValue
-  /** What stood there when the typing began. Absent: what stands there now. */
+  /** The value when the typing began. Absent: the value now. */
   was?: CellValue
 }
 

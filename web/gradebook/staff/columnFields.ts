@@ -8,7 +8,7 @@ export interface Fields {
   category_id: string | null
   extra: boolean
   released: boolean
-  /** Whether its scores are the attendance, and what a class counts at which a student was late, in percent. */
+  /** Whether the column shows attendance, and how many percent a class counts at which a student was late. */
   attendance: { on: boolean; late: number | null }
   zero_from: string | null
   /** The column after which it stands; null: it is the first. */
@@ -43,7 +43,7 @@ export const startOf = (column: GradeColumn, columns: GradeColumn[]): Start<Fiel
   }
 }
 
-/** What is sent of a column, or of what changed of it. */
+/** The body of a call, from a column or from the fields that changed. */
 export const bodyOf = ({ attendance, gradable_score, ...rest }: Partial<Fields>) => ({
   ...rest,
   ...(gradable_score != null && { gradable_score }),
