@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { notifications } from '../contract/notifications.ts'
-import { Lines } from './lines.ts'
+import { type Answered, Lines } from './lines.ts'
 import { type Figures, percentiles } from './load.ts'
 import type { Student } from './world.ts'
 
@@ -25,12 +25,7 @@ export interface Seen {
   missed: number
 }
 
-type Send = (
-  method: 'GET' | 'POST',
-  path: string,
-  token: string,
-  body?: object,
-) => Promise<{ etag: string; body: Buffer }>
+type Send = (method: 'GET' | 'POST', path: string, token: string, body?: object) => Promise<Answered>
 
 export interface Scene<T> {
   origin: string
@@ -60,8 +55,8 @@ export async function watchAudience<T>(scene: Scene<T>): Promise<Seen> {
 
   /** Most devices get the same bytes. */
   const known = new Map<string, string[]>()
-  const parse = (etag: string, body: Buffer) => {
-    const { data } = JSON.parse(brotliDecompressSync(body).toString()) as { data: T }
+  const parse = ({ etag, body, isCompressed }: Answered) => {
+    const { data } = JSON.parse((isCompressed ? brotliDecompressSync(body) : body).toString()) as { data: T }
     const texts = scene.textsIn(data)
     known.set(etag, texts)
     return texts
@@ -76,11 +71,11 @@ export async function watchAudience<T>(scene: Scene<T>): Promise<Seen> {
   }
 
   async function read({ token }: Student, seen: Set<string>): Promise<void> {
-    const { etag, body } = await send('GET', paths[0], token)
+    const answer = await send('GET', paths[0], token)
     const now = performance.now()
     figures.readings++
-    figures.bytes = body.length
-    for (const text of known.get(etag) ?? parse(etag, body)) {
+    figures.bytes = answer.body.length
+    for (const text of known.get(answer.etag) ?? parse(answer)) {
       const at = sent.get(text)
       if (at === undefined || seen.has(text)) continue
       seen.add(text)

@@ -1,5 +1,6 @@
 import type { Announcement } from '../contract/announcements.ts'
 import type { Topic } from '../contract/discussions.ts'
+import { notifications } from '../contract/notifications.ts'
 import { type Seen, watchAudience } from './audience.ts'
 import { atOnce } from './load.ts'
 import type { World } from './world.ts'
@@ -33,7 +34,7 @@ export function publishing({ origin, lecture: { readers, instructor } }: Given):
     watchAudience<Announcement[]>({
       ...{ origin, readers, warm: 2, measured: 10, everyMs: 5_000 },
       // What the course's home shows of announcements, and the bell of every page.
-      paths: [`${course}/announcements`, `${course}/activity`, '/api/users/notifications'],
+      paths: [`${course}/announcements`, `${course}/activity`, notifications.unread.path],
       hears: ({ event, data }) => event === 'changed' && data.includes(instructor.course_id),
       textsIn: (list) => list.map((one) => one.announcement_title),
       write: (send, announcement_title) =>

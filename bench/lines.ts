@@ -7,9 +7,10 @@ interface Asked {
   body?: Buffer[]
 }
 
-interface Answered {
+export interface Answered {
   status: number
   etag: string
+  isCompressed: boolean
   body: Buffer
 }
 
@@ -98,6 +99,7 @@ function answerIn(come: Buffer[]): Answered | undefined {
   return {
     status: Number(status),
     etag: field(/\r\netag: ([^\r]*)/i),
+    isCompressed: /\r\ncontent-encoding: br/i.test(head),
     body: bytes.subarray(from, from + Number(length)),
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Reply } from '../contract/endpoint.ts'
-import type { notifications } from '../contract/notifications.ts'
+import { notifications } from '../contract/notifications.ts'
 import type { Connection } from '../server/db/database.ts'
 import { newId } from '../server/ids.ts'
 import { type Seen, watchAudience } from './audience.ts'
@@ -37,21 +37,23 @@ export async function releaseOfAll({ origin, connection, lecture }: Given): Prom
   const client = new pg.Client({ ...connection, application_name: 'raintree bench' })
   await client.connect()
   const ids = Array.from({ length: WARM + MEASURED }, newId)
+  const putBack = await readAll(client, readers)
   try {
     // Each row that a person would write is a change, unless it is seeded.
     await client.query(`select set_config('raintree.change', 'seed', false)`)
     for (const id of ids) await grade(client, course, id)
     const [answered, takenBack]: [number[], number[]] = [[], []]
     const left = [...ids]
+    const released: string[] = []
     const seen = await atOnce(() =>
-      watchAudience<Reply<typeof notifications.list>>({
+      watchAudience<Reply<typeof notifications.unread>>({
         ...{ origin, readers, warm: WARM, measured: MEASURED, everyMs: EVERY_MS },
-        paths: ['/api/users/notifications'],
+        paths: [notifications.unread.path],
         hears: ({ event, data }) => event === 'changed' && data.includes(course),
-        textsIn: (list) => list.notifications.map(({ message }) => message.message),
+        textsIn: ({ unread_notifications }) => released.slice(0, unread_notifications),
         async write(send, text) {
           const id = left.shift() as string
-          await client.query('update assignments set name = $3 where course_id = $1 and id = $2', [course, id, text])
+          released.push(text)
           const began = performance.now()
           const path = `/api/courses/${course}/assignments/${id}/release`
           await send('POST', path, instructor.token, { people: 'all', shown: true })
@@ -66,9 +68,32 @@ export async function releaseOfAll({ origin, connection, lecture }: Given): Prom
       ...{ answered: percentiles(answered.slice(WARM)), takenBack: percentiles(takenBack) },
     }
   } finally {
+    await putBack()
     await client.query('delete from gradables where course_id = $1 and assignment_id = any($2)', [course, ids])
     await client.query('delete from assignments where course_id = $1 and id = any($2)', [course, ids])
     await client.end()
+  }
+}
+
+/** Leaves nothing unread, so that the number of the bell is how many grades were released. Gives how to undo that. */
+async function readAll(client: pg.Client, readers: World['lecture']['readers']): Promise<() => Promise<void>> {
+  const people = readers.map(({ person_id }) => person_id)
+  const of = 'from notification_marks where person_id = any($1)'
+  const { rows } = await client.query<{ person_id: string; read_at: Date }>(`select * ${of}`, [people])
+  const mark = (ids: string[], times: Date[]) =>
+    client.query('insert into notification_marks select * from unnest($1::uuid[], $2::timestamptz[])', [ids, times])
+  const now = new Date()
+  await client.query(`delete ${of}`, [people])
+  await mark(
+    people,
+    people.map(() => now),
+  )
+  return async () => {
+    await client.query(`delete ${of}`, [people])
+    await mark(
+      rows.map((row) => row.person_id),
+      rows.map((row) => row.read_at),
+    )
   }
 }
 

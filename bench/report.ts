@@ -293,7 +293,7 @@ function scenarioLines({
       ? [
           `**An announcement**: ${p.readers} people look at a course’s home, and its instructor publishes one each five seconds, ${p.texts} times. From`,
           `pressing Publish until it is on a student’s device ${times(p.shown)}; ${p.missed} missed; ${p.readings} readings of`,
-          `the list of ${Math.round(p.bytes / 1000)} kB, compressed, and as many of the activity and of notifications; ${memory(p.load)}.`,
+          `the list of ${Math.round(p.bytes / 1000)} kB, compressed, and as many of the activity and of the bell’s number; ${memory(p.load)}.`,
           '',
         ]
       : []),
