@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { LRUCache } from 'lru-cache'
-import { type Asked, type Drive, type Heard, questionOf, type Sent } from './requests.ts'
+import { type BenchRequest, type Drive, questionOf, type ResponseListener, type Sent } from './requests.ts'
 
 /* Drives a server with autocannon, where there is no wrk. It costs as much of the processors as the server does. */
 
@@ -11,14 +11,14 @@ const MOST_KNOWN = 64_000_000
 
 export async function askWithAutocannon(
   { origin, connections, seconds, next, asking }: Drive,
-  heard: Heard,
+  heard: ResponseListener,
 ): Promise<Sent> {
-  let answered: Asked | undefined
+  let answered: BenchRequest | undefined
   let answers = 0
   // Reading an answer costs this process as much as making it costs the server, and they share the processors: what is
   // the same, character for character, as an answer to the same question that was looked at is not looked at again.
   const known = new LRUCache<string, string>({ maxSize: MOST_KNOWN, sizeCalculation: ({ length }) => length + 1 })
-  const look = (asked: Asked, status: number, body: string) => {
+  const look = (asked: BenchRequest, status: number, body: string) => {
     answered = asked
     const whole = answers++ % WHOLE === 0
     const question = questionOf(asked)
@@ -42,7 +42,7 @@ export async function askWithAutocannon(
             const headers = { authorization: ask.token, ...kind, ...ask.headers }
             return { ...request, method: ask.method as 'GET', path: ask.path, headers, body: ask.body }
           },
-          onResponse: (status, body, context) => look(context as Asked, status, body),
+          onResponse: (status, body, context) => look(context as BenchRequest, status, body),
         },
       ],
       setupClient(client) {

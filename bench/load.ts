@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { askWithAutocannon } from './autocannon.ts'
 import type { DayCall } from './day.ts'
 import { type Load, watch } from './processes.ts'
-import type { Drive, Heard } from './requests.ts'
+import type { Drive, ResponseListener } from './requests.ts'
 import { askWithWrk, wrkVersion } from './wrk.ts'
 
 /* Drives a server with a load tool and looks at every answer. */
@@ -45,7 +45,7 @@ export async function drive({ pid, ...given }: Omit<Drive, 'asking'> & { pid?: n
   const latencies = new Map<string, number[]>()
   const faults: string[] = []
   let wrong = 0
-  const heard: Heard = {
+  const heard: ResponseListener = {
     time({ call }, ms) {
       const ofCall = latencies.get(call.name)
       if (ofCall) ofCall.push(ms)

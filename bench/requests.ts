@@ -3,7 +3,7 @@ import type { Ask, DayCall } from './day.ts'
 /* What a load tool is given to do, and what it tells. */
 
 /** A request with what checks its answer. */
-export interface Asked {
+export interface BenchRequest {
   ask: Ask
   call: DayCall
 }
@@ -13,16 +13,16 @@ export interface Drive {
   connections: number
   seconds: number
   /** The next request. */
-  next(): Asked
+  next(): BenchRequest
   /** Does the asking itself, which is what is measured: neither what it takes to prepare it nor to look at the answers. */
   asking<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** How long each answer took, and each answer that is unlike the one before to the same question. */
-export interface Heard {
-  time(asked: Asked, ms: number): void
+export interface ResponseListener {
+  time(asked: BenchRequest, ms: number): void
   /** `whole`: the whole schema is to be checked, not only the shape that matters. */
-  answer(asked: Asked, status: number, body: string, whole: boolean): void
+  answer(asked: BenchRequest, status: number, body: string, whole: boolean): void
 }
 
 export interface Sent {
@@ -32,5 +32,5 @@ export interface Sent {
 }
 
 /** Answers to the same question may be the same: what is large is the same for everyone. */
-export const questionOf = ({ ask, call }: Asked): string =>
+export const questionOf = ({ ask, call }: BenchRequest): string =>
   call.large ? ask.path : `${call.writes ? call.name : ask.token} ${ask.path}`

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Ask } from './day.ts'
-import { type Asked, type Drive, type Heard, questionOf, type Sent } from './requests.ts'
+import { type BenchRequest, type Drive, questionOf, type ResponseListener, type Sent } from './requests.ts'
 
 /* Drives a server with wrk, which takes a quarter of the processors that a load tool in JavaScript does. */
 
@@ -20,7 +20,10 @@ export const wrkVersion = (): Promise<string | undefined> =>
 /** So many requests are written down for each second, and at most; when they are used up, the first come again. */
 const PREPARED = { second: 2_000, most: 20_000 }
 
-export async function askWithWrk({ origin, connections, seconds, next, asking }: Drive, heard: Heard): Promise<Sent> {
+export async function askWithWrk(
+  { origin, connections, seconds, next, asking }: Drive,
+  heard: ResponseListener,
+): Promise<Sent> {
   const folder = await mkdtemp(join(tmpdir(), 'raintree-wrk-'))
   try {
     const asked = Array.from({ length: Math.min(PREPARED.second * seconds, PREPARED.most) }, next)
@@ -37,7 +40,7 @@ export async function askWithWrk({ origin, connections, seconds, next, asking }:
 }
 
 /** What each thread is to ask, in turns, as bench/wrk.lua reads it. */
-function requestsOf(asked: Asked[], origin: string, threads: number): string[] {
+function requestsOf(asked: BenchRequest[], origin: string, threads: number): string[] {
   const { host } = new URL(origin)
   const texts: string[][] = Array.from({ length: threads }, () => [])
   const first = new Map<string, number>()
@@ -60,7 +63,7 @@ function requestOf({ method, path, token, body, headers }: Ask, host: string): s
 }
 
 /** What bench/wrk.lua has written: lines, and bodies of so many bytes. */
-function read(answers: Buffer, asked: Asked[], heard: Heard): Sent {
+function read(answers: Buffer, asked: BenchRequest[], heard: ResponseListener): Sent {
   let at = 0
   const line = () => {
     const end = answers.indexOf(10, at)
@@ -75,10 +78,10 @@ function read(answers: Buffer, asked: Asked[], heard: Heard): Sent {
     if (what === 'times')
       for (let left = n; left > 0; left--) {
         const [question, took] = line().map(Number)
-        heard.time(asked[question ?? -1] as Asked, (took ?? 0) / 1000)
+        heard.time(asked[question ?? -1] as BenchRequest, (took ?? 0) / 1000)
       }
     else {
-      heard.answer(asked[n] as Asked, status, answers.toString('utf8', at, at + bytes), true)
+      heard.answer(asked[n] as BenchRequest, status, answers.toString('utf8', at, at + bytes), true)
       at += bytes + 1
     }
   }

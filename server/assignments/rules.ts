@@ -21,7 +21,7 @@ export interface Fields {
 }
 
 /** Somebody who hands in. */
-export interface Hands {
+export interface HandInState {
   role: Role
   /** The person, or their group; null: they are in none and it takes one. */
   owner_id: string | null
@@ -37,7 +37,7 @@ type Reason = NonNullable<Assignment['can']['reason']>
 export const handsIn = (role: Role): boolean => abilitiesOf(role).work
 
 /** Why nothing would be taken then; null when it would. */
-export function whyNotSubmit(terms: Terms, { role, owner_id, used, begun }: Hands, at: Date): Reason | null {
+export function whyNotSubmit(terms: Terms, { role, owner_id, used, begun }: HandInState, at: Date): Reason | null {
   const { attempts, closes, minutes } = terms
   if (!handsIn(role)) return 'not_student'
   if (owner_id === null) return 'no_group'
@@ -56,7 +56,7 @@ const codeOf: Record<Reason, ErrorCode> = {
   time_is_up: 'time_is_up',
 }
 
-export function maySubmit(terms: Terms, hands: Hands, at: Date): Refusal | undefined {
+export function maySubmit(terms: Terms, hands: HandInState, at: Date): Refusal | undefined {
   const reason = whyNotSubmit(terms, hands, at)
   return reason ? new Refusal(codeOf[reason]) : undefined
 }

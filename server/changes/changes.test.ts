@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 import { useDatabase } from '../testing/database.ts'
 import { makeCourse, makePerson } from '../testing/world.ts'
 import { change, seed, sweepChanges } from './change.ts'
-import { InTheWay, undo } from './undo.ts'
+import { UndoConflict, undo } from './undo.ts'
 
 const { db } = await useDatabase()
 const course = await makeCourse(db)
@@ -63,7 +63,7 @@ async function explained(): Promise<unknown> {
 }
 const inTheWay = async (undone: Promise<unknown>) => {
   const error = await undone.catch((error: unknown) => error)
-  if (!(error instanceof InTheWay)) throw error
+  if (!(error instanceof UndoConflict)) throw error
   return error.obstacles.map(({ reason, columns }) => [reason, ...Object.keys(columns ?? {})])
 }
 
@@ -186,7 +186,7 @@ test('whatever two people change and take back, taking all of it back gives the 
         } catch (error) {
           // There already, not there, or in the way: nothing of it happened.
           const code = (error as { code?: string }).code ?? ''
-          if (!(error instanceof InTheWay) && !code.startsWith('23')) throw error
+          if (!(error instanceof UndoConflict) && !code.startsWith('23')) throw error
         }
       }
       expect(await explained()).toEqual(await state())

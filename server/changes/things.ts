@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { publicationOf } from '../publishing/rules.ts'
 import { tryChange } from './change.ts'
-import { type Asked, write } from './write.ts'
+import { type WriteRequest, write } from './write.ts'
 
 /* What staff write one by one: each thing is a row of one authored table, with `deleted_at`. */
 
@@ -30,7 +30,7 @@ interface WriteOptions {
   andThen?: (trx: Db) => Promise<unknown>
 }
 
-type Input = Asked & MemberGrant
+type Input = WriteRequest & MemberGrant
 
 /** Writers of the things of one table, each as one change: create, edit and remove. */
 export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: Things<Shown>) {

@@ -22,7 +22,7 @@ import { shownRow, shownValue } from './queries.ts'
 type Json = Record<string, unknown>
 
 /** Rolls the transaction back, so that an undo restores everything or nothing. */
-export class InTheWay extends Refusal {
+export class UndoConflict extends Refusal {
   readonly obstacles: Obstacle[]
   constructor(obstacles: Obstacle[]) {
     super('conflict', { message: 'Something is in the way.', current: obstacles })
@@ -71,7 +71,7 @@ export async function undo(
       }
       rows = waiting
       if (rows.length === left)
-        throw new InTheWay(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key) })))
+        throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key) })))
     }
     return (await followUp(trx, { courseId, changeId: ownId, now: at })) ?? []
   })

@@ -11,7 +11,7 @@ import { change, tryChange } from './change.ts'
 import { followUp } from './follow.ts'
 
 /** What `write` needs of a request. */
-export interface Asked {
+export interface WriteRequest {
   viewer: Viewer
   courseId: string
   newId: () => string
@@ -33,7 +33,7 @@ interface What {
  */
 export async function write<T>(
   { db, live, now }: Deps,
-  { viewer, courseId, newId, reply }: Asked,
+  { viewer, courseId, newId, reply }: WriteRequest,
   { kind, about, grades }: What,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T | undefined> {
@@ -57,7 +57,7 @@ export async function write<T>(
  */
 export async function writeOrTry<T>(
   deps: Deps,
-  input: Asked & { query: BulkQuery },
+  input: WriteRequest & { query: BulkQuery },
   what: Omit<What, 'grades'>,
   work: (trx: Transaction<DB>) => Promise<unknown>,
   answer: (from: Db, tried?: string) => Promise<T>,

@@ -6,10 +6,10 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { exceptionsFor, findExceptions, getName, lockSubject, type Whom } from './queries.ts'
-import { type Asked, refuseWrong } from './rules.ts'
+import { type AskedException, refuseWrong } from './rules.ts'
 import { give, isNothing, takeAway } from './writes.ts'
 
-const whomOf = ({ people, groups, sections }: Pick<Asked, 'people' | 'groups' | 'sections'>): Whom[] => {
+const whomOf = ({ people, groups, sections }: Pick<AskedException, 'people' | 'groups' | 'sections'>): Whom[] => {
   const all: Whom[] = [
     { column: 'person_id', names: people },
     { column: 'group_id', names: groups },
@@ -28,7 +28,7 @@ export function exceptionRoutes(deps: Deps): Handlers<typeof contract.exceptions
     },
     async put(input) {
       const of = { courseId: input.courseId, assignmentId: input.params.asgn_id }
-      const items: Asked[] = input.body
+      const items: AskedException[] = input.body
       const all = {
         people: items.flatMap(({ people }) => people),
         groups: items.flatMap(({ groups }) => groups),

@@ -1,9 +1,9 @@
 import { refuseFields } from '../assignments/rules.ts'
 import type { Subject } from './queries.ts'
-import type { Gift } from './writes.ts'
+import type { ExtraTerms } from './writes.ts'
 
 /** What the exception gives, and who gets it. */
-export interface Asked extends Gift {
+export interface AskedException extends ExtraTerms {
   people: string[]
   groups: string[]
   sections: string[]
@@ -14,7 +14,7 @@ export interface Asked extends Gift {
  * Throws invalid for a person who does not have the assignment, and for a date before everybody's, which would give
  * nothing.
  */
-export function refuseWrong(items: Asked[], subject: Subject): void {
+export function refuseWrong(items: AskedException[], subject: Subject): void {
   const wrong: Record<string, string> = {}
   items.forEach((item, i) => {
     const isThere = (names: string[], there: string[]) => names.every((name) => there.includes(name))

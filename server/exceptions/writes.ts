@@ -5,7 +5,7 @@ import type { OfAssignment, Whom } from './queries.ts'
 
 /* What staff give some, in the transaction of a change. */
 
-export interface Gift {
+export interface ExtraTerms {
   due: string | null
   closes: string | null
   attempts: number
@@ -13,7 +13,7 @@ export interface Gift {
   reason: string
 }
 
-export const isNothing = ({ due, closes, attempts, minutes }: Gift): boolean =>
+export const isNothing = ({ due, closes, attempts, minutes }: ExtraTerms): boolean =>
   due === null && closes === null && attempts === 0 && minutes === 0
 
 /** The same to all of them, whatever they have. */
@@ -21,7 +21,7 @@ export async function give(
   trx: Db,
   { courseId, assignmentId }: OfAssignment,
   { column, names }: Whom,
-  { due, closes, attempts, minutes, reason }: Gift,
+  { due, closes, attempts, minutes, reason }: ExtraTerms,
   now: Date,
 ): Promise<void> {
   const name = sql.ref(column)

@@ -12,13 +12,13 @@ import { columnsOf, digestOf } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
 import { findOwners, findOwnSince } from './queries.ts'
 import {
-  type Asked,
   askedOf,
   asRead,
   guessOfflineColumns,
   isSamePoints,
   isTooLong,
   isWorkId,
+  type MarkedRow,
   pointsIn,
 } from './sheet.ts'
 import { offlineWords } from './words.ts'
@@ -125,7 +125,7 @@ function worksByName(owners: Owners, names: HiddenNames): Map<string, string[]> 
 }
 
 /** Whether the name in a row is that of another work: somebody sorted only some of the columns. */
-function isAnothers({ id, name }: Asked, byName: Map<string, string[]>): boolean {
+function isAnothers({ id, name }: MarkedRow, byName: Map<string, string[]>): boolean {
   // That of a group is followed by its members.
   const places = [...name.matchAll(/, |$/g)].map(({ index }) => name.slice(0, index))
   const works = places.flatMap((place) => byName.get(place) ?? [])
@@ -141,7 +141,7 @@ type Judged =
   | { problem: OfflineProblem; value: string }
 
 /** A work's grade with what its row says; what the row does not say stays. */
-function judgedBy(asked: Asked, work: GradedWork, a: CommonAssignment, items: ItemRow[]): Judged {
+function judgedBy(asked: MarkedRow, work: GradedWork, a: CommonAssignment, items: ItemRow[]): Judged {
   const was = sumOf(a, work, items)
   const standing = new Map(was.parts.map(({ part, points }) => [part, points === null ? null : pointsOf(points)]))
   const parts: OfflineRow['parts'] = []

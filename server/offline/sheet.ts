@@ -68,7 +68,7 @@ export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean;
   })
 
 /** A row as it stands in the file. */
-export interface Asked {
+export interface MarkedRow {
   line: number
   id: string
   revision: number
@@ -81,7 +81,7 @@ export interface Asked {
   lost?: string | undefined
 }
 
-export function askedOf({ line, cells, without = {} }: TableRow, kinds: string[]): Asked {
+export function askedOf({ line, cells, without = {} }: TableRow, kinds: string[]): MarkedRow {
   const cell = (kind: string) => (cells[kinds.indexOf(kind)] ?? '').trim()
   const ofParts = kinds.flatMap((kind, i): [string, string][] => {
     const typed = (cells[i] ?? '').trim()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { worksMost } from '../../contract/staff/grading.ts'
 import type { Db } from '../db/database.ts'
-import type { OnDay } from './numbers.ts'
+import type { DayCount } from './numbers.ts'
 import type { WorkRow } from './parts.ts'
 
-export interface Of {
+export interface AssignmentScope {
   courseId: string
   assignmentId: string
   /** Only this section; '': students without one. */
@@ -24,7 +24,7 @@ const isStudent = (person: ReturnType<typeof sql>, section: string | undefined) 
   where r.course_id = a.course_id and r.person_id = ${person} and r.role = 'student' and ${isOfSection(section)})`
 
 /** The assignment as `a`, and everybody who hands it in: students, or groups with a student. */
-const owners = ({ courseId, assignmentId, section }: Of) => sql`
+const owners = ({ courseId, assignmentId, section }: AssignmentScope) => sql`
   a as (select * from assignments where course_id = ${courseId} and id = ${assignmentId}::uuid and deleted_at is null),
   owners as (
     select r.person_id as owner_id from a join roster r on r.course_id = a.course_id and r.role = 'student'
@@ -46,7 +46,7 @@ export interface OwnerRow {
 }
 
 /** Everybody who hands in, with the attempt that counts. `open`: answers to leave out, because they may be long. */
-export async function findOwners(db: Db, of: Of, open: string[]): Promise<OwnerRow[]> {
+export async function findOwners(db: Db, of: AssignmentScope, open: string[]): Promise<OwnerRow[]> {
   const { rows } = await sql<OwnerRow>`
     with ${owners(of)}
     select o.owner_id, coalesce(s.attempts, 0) as attempts, s.score::float8 as score, coalesce(s.show, false) as show,
@@ -65,8 +65,8 @@ export async function findOwners(db: Db, of: Of, open: string[]): Promise<OwnerR
 }
 
 /** What they handed in on each day, by the course's zone. */
-export async function findDays(db: Db, of: Of, zone: string): Promise<OnDay[]> {
-  const { rows } = await sql<OnDay>`
+export async function findDays(db: Db, of: AssignmentScope, zone: string): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
     with ${owners(of)}
     select (s.submitted_at at time zone ${zone})::date::text as day,
       count(*) filter (where s.attempt = 1)::int as first, count(*) filter (where s.attempt > 1)::int as again
@@ -80,7 +80,7 @@ export async function findDays(db: Db, of: Of, zone: string): Promise<OnDay[]> {
 }
 
 /** By question, the version of the sheet in which it came after somebody had handed in. */
-export async function findAdded(db: Db, { courseId, assignmentId }: Of): Promise<Map<string, number>> {
+export async function findAdded(db: Db, { courseId, assignmentId }: AssignmentScope): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; version: number }>`
     select row_id as id, max(version) as version from sheet_versions
     where course_id = ${courseId} and assignment_id = ${assignmentId} and table_name = 'questions' and before is null

@@ -6,7 +6,7 @@ import type { Dates } from '../assignments/terms.ts'
 import { attendanceOfCourse } from '../attendance/queries.ts'
 import type { Db } from '../db/database.ts'
 import { DAYS_MOST, isOfSection } from './assignmentQueries.ts'
-import type { OnDay } from './numbers.ts'
+import type { DayCount } from './numbers.ts'
 
 /** So many of the last assignments and classes are looked at. */
 const LAST = 5
@@ -22,8 +22,8 @@ export async function findDaysOfCourse(
   db: Db,
   { courseId, section }: { courseId: string; section: string | undefined },
   zone: string,
-): Promise<OnDay[]> {
-  const { rows } = await sql<OnDay>`
+): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
     with r as materialized (${students(courseId, section)}),
     owners as materialized (
       select person_id as id from r

@@ -55,7 +55,7 @@ export function correlation(pairs: [number, number][], least: number): number | 
 }
 
 /** What was handed in on a day, 2026-11-25. */
-export interface OnDay {
+export interface DayCount {
   day: string
   first: number
   again: number
@@ -68,7 +68,7 @@ const dayOf = (n: number) => new Date(n * DAY).toISOString().slice(0, 10)
 const mondayOf = (n: number) => n - ((((n + 3) % 7) + 7) % 7)
 
 /** Each day from the first to the last, or each week where that are too many days; also those with nothing. */
-export function timelineOf(days: OnDay[], unit?: Timeline['unit']): Timeline {
+export function timelineOf(days: DayCount[], unit?: Timeline['unit']): Timeline {
   const numbers = days.map(({ day }) => numberOf(day))
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
   if (days.length === 0) return { unit: unit ?? 'day', items: [] }

@@ -9,7 +9,7 @@ import { Composer } from './Composer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import { isThere, Moderation, WithTextMenu, writerOf } from './Moderation.tsx'
 import { EditText, OwnTools } from './OwnText.tsx'
-import type { To, Unsent } from './outbox.ts'
+import type { Destination, Unsent } from './outbox.ts'
 import { keepEndInView } from './scroll.ts'
 import { UnsentNote } from './UnsentNote.tsx'
 
@@ -19,7 +19,7 @@ const FIRST = 6
 /** The comments of a post with their replies, then the unsent ones. */
 interface Props {
   post: Post
-  to: To
+  to: Destination
   unsent: Unsent[]
   /** Whether it can be answered. */
   open: boolean
@@ -66,7 +66,7 @@ function Own({ entry, onEdit }: { entry: Unsent; onEdit?: () => void }) {
 
 interface CommentProps {
   comment: Comment
-  to: To
+  to: Destination
   unsent: Unsent[]
   eager: boolean
   open: boolean
@@ -121,7 +121,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager, open
 })
 
 /** A comment or a reply: who said what. Its author may change it while the topic is open. */
-function Said({ text, to, eager, open }: { text: Reply; to: To; eager: boolean; open: boolean }) {
+function Said({ text, to, eager, open }: { text: Reply; to: Destination; eager: boolean; open: boolean }) {
   const [editing, setEditing] = useState(false)
   const isOwn = open && isThere(text) && text.user._id === to.person_id
   return (

@@ -8,11 +8,11 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { SendIcon, XIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { boxOf, useDraft } from './drafts.ts'
-import { type To, write } from './outbox.ts'
+import { type Destination, write } from './outbox.ts'
 import { scrollAboveComposer } from './scroll.ts'
 
 interface Props {
-  to: To
+  to: Destination
   /** The label and placeholder of the field. */
   words: string
   /** Present for a field that opened on request: it takes the focus and can be closed. */

@@ -8,10 +8,10 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { CollapseIcon, ExpandIcon, SendIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { boxOf, useDraft } from './drafts.ts'
-import { type To, write } from './outbox.ts'
+import { type Destination, write } from './outbox.ts'
 
 /** The form for a new post. A button, or a double click while it is empty, switches full screen. */
-export function NewPost({ to }: { to: To }) {
+export function NewPost({ to }: { to: Destination }) {
   const t = useText().discussions
   const [text, setText] = useDraft(to)
   const [full, setFull] = useState(false)

@@ -9,12 +9,16 @@ import { EditIcon, TrashIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useDraft } from './drafts.ts'
-import type { Reason, To } from './outbox.ts'
+import type { Destination, Reason } from './outbox.ts'
 import { renewTopic } from './queries.ts'
 
 type Text = Pick<Post, '_id' | 'content'>
 
-const paramsOf = ({ course_id, discussion_id }: To, { _id }: Text) => ({ course_id, discussion_id, text_id: _id })
+const paramsOf = ({ course_id, discussion_id }: Destination, { _id }: Text) => ({
+  course_id,
+  discussion_id,
+  text_id: _id,
+})
 
 /** Why it was not changed, in words. */
 function useWhy() {
@@ -25,13 +29,13 @@ function useWhy() {
   }
 }
 
-async function rewrite(to: To, text: Text, content: string): Promise<void> {
+async function rewrite(to: Destination, text: Text, content: string): Promise<void> {
   await call(discussions.editText, { params: paramsOf(to, text), body: { content } })
   await renewTopic(to.course_id, to.discussion_id)
 }
 
 /** Beside a text of the reader's own: edits it, or deletes it, which the message that says so takes back. */
-export function OwnTools({ text, to, onEdit }: { text: Text; to: To; onEdit: () => void }) {
+export function OwnTools({ text, to, onEdit }: { text: Text; to: Destination; onEdit: () => void }) {
   const t = useText().discussions
   const why = useWhy()
   async function remove() {
@@ -53,7 +57,7 @@ export function OwnTools({ text, to, onEdit }: { text: Text; to: To; onEdit: () 
 }
 
 /** In place of a text of the reader's own: the form that changes it. The device keeps what is typed. */
-export function EditText({ text, to, onClose }: { text: Text; to: To; onClose: () => void }) {
+export function EditText({ text, to, onClose }: { text: Text; to: Destination; onClose: () => void }) {
   const t = useText().discussions
   const why = useWhy()
   const [kept, keep] = useDraft({ ...to, post_id: `edit ${text._id}`, comment_id: undefined })

@@ -2,22 +2,22 @@ import { useSyncExternalStore } from 'react'
 import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 import { listeners } from '../ui/listeners.ts'
-import { forget, type To, type Unsent } from './outbox.ts'
+import { type Destination, forget, type Unsent } from './outbox.ts'
 
 /* Texts that a person is writing, stored on the device as they type; one for each person and place. */
 
-const typedBy = ({ person_id }: To) => typedOf(thisBrowser, person_id, 'writing')
+const typedBy = ({ person_id }: Destination) => typedOf(thisBrowser, person_id, 'writing')
 
-const placeOf = ({ discussion_id, post_id, comment_id }: To) =>
+const placeOf = ({ discussion_id, post_id, comment_id }: Destination) =>
   [discussion_id, post_id, comment_id].filter(Boolean).join(':')
 
 // In memory too, where storage is full or forbidden.
 const texts = new Map<string, string>()
 const { subscribe, tell } = listeners()
 
-const read = (to: To): string => texts.get(boxOf(to)) ?? typedBy(to).read(placeOf(to)) ?? ''
+const read = (to: Destination): string => texts.get(boxOf(to)) ?? typedBy(to).read(placeOf(to)) ?? ''
 
-function write(to: To, text: string): void {
+function write(to: Destination, text: string): void {
   texts.set(boxOf(to), text)
   if (text) typedBy(to).keep(placeOf(to), text)
   else typedBy(to).drop(placeOf(to))
@@ -25,16 +25,16 @@ function write(to: To, text: string): void {
 }
 
 /** The draft of a place. */
-export function useDraft(to: To): [text: string, set: (text: string) => void] {
+export function useDraft(to: Destination): [text: string, set: (text: string) => void] {
   const text = useSyncExternalStore(subscribe, () => read(to))
   return [text, (next) => write(to, next)]
 }
 
 /** The `id` of the form of a place. */
-export const boxOf = (to: To): string => `draft:${to.person_id}:${placeOf(to)}`
+export const boxOf = (to: Destination): string => `draft:${to.person_id}:${placeOf(to)}`
 
 /** Moves the focus to the field; a field that is just opening takes it by itself. */
-export function focusBox(to: To): void {
+export function focusBox(to: Destination): void {
   document.getElementById(boxOf(to))?.querySelector('textarea')?.focus()
 }
 

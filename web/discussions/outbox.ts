@@ -36,7 +36,7 @@ export interface Unsent {
   kept?: boolean
 }
 
-export type To = Pick<Unsent, 'person_id' | 'course_id' | 'discussion_id' | 'post_id' | 'comment_id'>
+export type Destination = Pick<Unsent, 'person_id' | 'course_id' | 'discussion_id' | 'post_id' | 'comment_id'>
 
 const typedBy = (person_id: string) => typedOf(thisBrowser, person_id, 'outbox')
 
@@ -115,7 +115,7 @@ export function useUnsent(person_id: string, discussion_id: string): Unsent[] {
 }
 
 /** Sends a text. It enters the outbox at once and leaves it when the server has it. */
-export function write(to: To, content: string): void {
+export function write(to: Destination, content: string): void {
   const datetime = new Date(serverNow()).toISOString()
   void send({ ...to, key: newIdempotencyKey(), content: content.trim(), datetime })
 }

@@ -1,11 +1,11 @@
 import { boxOf } from './drafts.ts'
-import type { To } from './outbox.ts'
+import type { Destination } from './outbox.ts'
 
 /** The gap between the scrolled element and the field below it, in px. */
 const GAP = 12
 
 /** Scrolls an element of the post's dialog above the comment field, which covers the end of the scroll area. */
-export function scrollAboveComposer(element: HTMLElement, to: To): void {
+export function scrollAboveComposer(element: HTMLElement, to: Destination): void {
   const covered = document.getElementById(boxOf({ ...to, comment_id: undefined }))?.parentElement?.offsetHeight ?? 0
   element.style.scrollMarginBottom = `${covered + GAP}px`
   element.scrollIntoView({ block: 'nearest' })
@@ -15,7 +15,7 @@ export function scrollAboveComposer(element: HTMLElement, to: To): void {
  * Keeps the end of a list in view until the reader acts. Texts above it grow as they render, and a sent comment changes
  * its place when the server has it.
  */
-export function keepEndInView(list: HTMLElement, to: To): void {
+export function keepEndInView(list: HTMLElement, to: Destination): void {
   const stop = new AbortController()
   const sizes = new ResizeObserver(() => {
     const end = list.lastElementChild

@@ -14,7 +14,7 @@ import { adoptStyles } from '../ui/staff/adopt.ts'
 import { toast } from '../ui/Toast.tsx'
 import { unsignedIn, withBare, withSigned } from './addresses.ts'
 import { bold, code, formula, heading, insertBlock, italic, link, list } from './commands.ts'
-import { createView, type Said, say, showText } from './createView.ts'
+import { createView, type EditorLabels, say, showText } from './createView.ts'
 import styles from './editor.css?inline'
 import { BoldIcon, CodeIcon, FormulaIcon, HeadingIcon, ItalicIcon, ListIcon, TableIcon } from './icons.tsx'
 import { readable, toolKeys } from './keys.ts'
@@ -81,7 +81,12 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
     { name: t.table, icon: <TableIcon />, run: insertBlock(table, `${t.column} 1`) },
   ]
 
-  const said: Said = { label, placeholder, description: [t.keys, error].filter(Boolean).join(' '), invalid: !!error }
+  const said: EditorLabels = {
+    label,
+    placeholder,
+    description: [t.keys, error].filter(Boolean).join(' '),
+    invalid: !!error,
+  }
   const latest = useRef({ onChange, onSubmit, pictures })
   latest.current = { onChange, onSubmit, pictures }
 

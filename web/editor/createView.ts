@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** The words of an editor, which change with the language and with errors. */
-export interface Said {
+export interface EditorLabels {
   label: string
   placeholder: string
   /** Screen readers read this after the label: help and error. ARIA ids do not reach out of the shadow root. */
@@ -25,7 +25,7 @@ export interface Said {
 }
 
 const said = new Compartment()
-const saidBy = ({ label, placeholder: empty, description, invalid }: Said) => [
+const saidBy = ({ label, placeholder: empty, description, invalid }: EditorLabels) => [
   placeholder(empty),
   EditorView.contentAttributes.of({
     'aria-label': label,
@@ -41,7 +41,7 @@ const saidBy = ({ label, placeholder: empty, description, invalid }: Said) => [
  * An editor whose document is the Markdown itself. It stands in a shadow root, where its styles are adopted: the content
  * policy forbids those that a script writes into the page. Tab leaves it.
  */
-export function createView({ parent, text, keys, pictures, onChange }: Options, words: Said): EditorView {
+export function createView({ parent, text, keys, pictures, onChange }: Options, words: EditorLabels): EditorView {
   const bound = Object.entries(keys).map(([key, run]) => ({ key, run, preventDefault: true, stopPropagation: true }))
   return new EditorView({
     parent,
@@ -67,7 +67,7 @@ export function createView({ parent, text, keys, pictures, onChange }: Options, 
 
 const FROM_OUTSIDE = 'outside'
 
-export const say = (view: EditorView, words: Said): void =>
+export const say = (view: EditorView, words: EditorLabels): void =>
   view.dispatch({ effects: said.reconfigure(saidBy(words)), userEvent: FROM_OUTSIDE })
 
 /** Replaces the text with one from elsewhere, such as a merged one. The caret keeps its place in the words. */

@@ -9,7 +9,7 @@ import { NumberField } from '../ui/NumberField.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { FoundCourses } from './FoundCourses.tsx'
 import { FoundStatus } from './FoundStatus.tsx'
-import type { Wanted } from './queries.ts'
+import type { CourseQuery } from './queries.ts'
 
 /** The pause in typing after which the search starts. */
 const TYPING_MS = 250
@@ -19,7 +19,7 @@ const within = (n: number | null, least: number, most: number): n is number =>
   n !== null && Number.isInteger(n) && n >= least && n <= most
 
 /** The search in the address; nothing without a course code. */
-function wantedIn(params: URLSearchParams, present: Semester): Wanted | undefined {
+function wantedIn(params: URLSearchParams, present: Semester): CourseQuery | undefined {
   const number = params.get('search')?.trim()
   const year = Number(params.get('year') ?? present.year)
   const semester = Number(params.get('semester') ?? present.semester)
@@ -27,7 +27,7 @@ function wantedIn(params: URLSearchParams, present: Semester): Wanted | undefine
   return { number, year, semester }
 }
 
-const addressOf = (wanted: Wanted | undefined): string =>
+const addressOf = (wanted: CourseQuery | undefined): string =>
   wanted
     ? new URLSearchParams({
         search: wanted.number,

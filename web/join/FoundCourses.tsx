@@ -12,10 +12,10 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
-import { useFound, type Wanted } from './queries.ts'
+import { type CourseQuery, useFound } from './queries.ts'
 
 /** The cards of the courses found. The address holds the picked one, which asks for its password. */
-export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
+export function FoundCourses({ wanted }: { wanted: CourseQuery | undefined }) {
   const t = useText()
   const [params] = useSearchParams()
   const { data, error, refetch, isPlaceholderData } = useFound(wanted)

@@ -3,17 +3,17 @@ import { courses } from '../../contract/courses.ts'
 import { query } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 
-export interface Wanted {
+export interface CourseQuery {
   number: string
   year: number
   semester: number
 }
 
-const findOf = ({ number, year, semester }: Wanted) =>
+const findOf = ({ number, year, semester }: CourseQuery) =>
   query(courses.find, {}, { search: number, year: String(year), semester: String(semester) })
 
 /** The courses with a code; without a search, no request and no results. */
-export function useFound(wanted: Wanted | undefined) {
+export function useFound(wanted: CourseQuery | undefined) {
   return useQuery({
     ...findOf(wanted ?? { number: '', year: 0, semester: 0 }),
     enabled: wanted !== undefined,

@@ -18,7 +18,7 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
 import { Combobox } from '../ui/staff/Combobox.tsx'
-import { byName, columnsOf, filters, NO_SECTION, nameOf, type Someone, sectionsIn, waits } from './columns.tsx'
+import { byName, columnsOf, filters, type ListedPerson, NO_SECTION, nameOf, sectionsIn, waits } from './columns.tsx'
 import { PeopleBar } from './PeopleBar.tsx'
 import { pendingOf } from './queries.ts'
 import { usePeopleWrites } from './usePeopleWrites.ts'
@@ -61,7 +61,7 @@ function People() {
       }),
     [t, text.roles, courseId, may, sections],
   )
-  const view = useTable<Someone>(rows, columns, filters)
+  const view = useTable<ListedPerson>(rows, columns, filters)
   const { shown, chosen } = view
   // With a selection, only what is selected.
   const saved = chosen.length > 0 ? chosen : shown

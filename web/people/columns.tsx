@@ -11,28 +11,28 @@ import { RoleCell, SectionCell } from './PlaceCells.tsx'
 import type { Place } from './usePeopleWrites.ts'
 
 /** On the course, or as soon as they sign in. */
-export type Someone = RosterPerson | PendingPerson
+export type ListedPerson = RosterPerson | PendingPerson
 
 /** In the address, people without a section. */
 export const NO_SECTION = '-'
 
-export const waits = (person: Someone): person is PendingPerson => 'added_at' in person
-export const nameOf = ({ first, last }: Pick<Someone, 'first' | 'last'>) => `${first} ${last}`.trim()
+export const waits = (person: ListedPerson): person is PendingPerson => 'added_at' in person
+export const nameOf = ({ first, last }: Pick<ListedPerson, 'first' | 'last'>) => `${first} ${last}`.trim()
 /** Student 2 before student 10. */
 export function byName(language: string) {
   const { compare } = new Intl.Collator(language, { numeric: true })
-  return (a: Someone, b: Someone) => compare(nameOf(a), nameOf(b))
+  return (a: ListedPerson, b: ListedPerson) => compare(nameOf(a), nameOf(b))
 }
-const sectionOf = ({ role, section }: Someone) => section || (role === 'student' ? NO_SECTION : '')
+const sectionOf = ({ role, section }: ListedPerson) => section || (role === 'student' ? NO_SECTION : '')
 
 /** By the name in the address. */
-export const filters: Record<string, (person: Someone) => string> = {
+export const filters: Record<string, (person: ListedPerson) => string> = {
   role: ({ role }) => role,
   section: sectionOf,
 }
 
 /** The sections that people of the roster are in, 2 before 10; last, if students are in none, that. */
-export const sectionsIn = (roster: Someone[]): string[] =>
+export const sectionsIn = (roster: ListedPerson[]): string[] =>
   [...new Set(roster.map(sectionOf))]
     .filter(Boolean)
     .sort((a, b) => Number(a === NO_SECTION) - Number(b === NO_SECTION) || numeric.compare(a, b))
@@ -43,12 +43,12 @@ interface Options {
   roles: Record<Role, string>
   courseId: string
   /** Absent: they may only be looked at. */
-  edit?: (person: Someone, place: Place) => void
+  edit?: (person: ListedPerson, place: Place) => void
   /** The id of the list of sections. */
   sections?: string
 }
 
-export const columnsOf = ({ t, roles, courseId, edit, sections = '' }: Options): Column<Someone>[] => [
+export const columnsOf = ({ t, roles, courseId, edit, sections = '' }: Options): Column<ListedPerson>[] => [
   {
     id: 'name',
     label: t.name,

@@ -26,7 +26,7 @@ import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import { Tree } from '../../ui/staff/Tree.tsx'
 import { groupingsOf, rosterOf } from '../queries.ts'
 import { nameOf } from '../rules.ts'
-import { emptyOf, NONE, nextName, nodesOf, type OnBoard, peopleIn, targetOf } from './board.ts'
+import { type BoardRow, emptyOf, NONE, nextName, nodesOf, peopleIn, targetOf } from './board.ts'
 import { NameDialog } from './NameDialog.tsx'
 import { RandomDialog } from './RandomDialog.tsx'
 
@@ -128,7 +128,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
     )
   }
 
-  function row(of: OnBoard) {
+  function row(of: BoardRow) {
     if ('group' in of) return groupRow(of.group)
     if ('none' in of)
       return (

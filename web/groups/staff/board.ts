@@ -6,7 +6,7 @@ import { byName, inOrder, nameOf, studentsOf, takenIn } from '../rules.ts'
 /** The id of the row above the people without a group. */
 export const NONE = 'none'
 
-export type OnBoard =
+export type BoardRow =
   | { group: Group }
   | { person: { _id: string; first: string; last: string; img?: string; note: string } }
   | { none: number }
@@ -16,7 +16,7 @@ export function nodesOf(
   grouping: Grouping,
   roster: RosterPerson[],
   words: { none: string; section: (name: string) => string; waits: string },
-): TreeNode<OnBoard>[] {
+): TreeNode<BoardRow>[] {
   const taken = takenIn(grouping)
   const ungrouped = byName(studentsOf(roster).filter(({ _id }) => !taken.has(_id)))
   const sectionOf = new Map(roster.map(({ _id, section }) => [_id, section]))
@@ -49,13 +49,13 @@ export function nextName(groups: Group[], word: string): string {
 export const emptyOf = (groups: Group[]): Group[] => groups.filter((g) => g.members.length === 0 && !g.submitted)
 
 /** The row into which something is put: a group, or that of nobody's. */
-export function targetOf(nodes: TreeNode<OnBoard>[], place: Place): string | undefined {
+export function targetOf(nodes: TreeNode<BoardRow>[], place: Place): string | undefined {
   const id = 'on' in place ? place.on : 'before' in place ? place.before : place.after
   return nodes.find((node) => node.id === id || node.children?.some((child) => child.id === id))?.id
 }
 
 /** The people among these ids, and the members of the groups among them, who are not there already. */
-export function peopleIn(nodes: TreeNode<OnBoard>[], ids: Iterable<string>, target: string): string[] {
+export function peopleIn(nodes: TreeNode<BoardRow>[], ids: Iterable<string>, target: string): string[] {
   const wanted = new Set(ids)
   return nodes
     .filter(({ id }) => id !== target)
