@@ -295,68 +295,6 @@ test('columns are put into categories with the set-up, shown before and undone a
   expect((await table()).columns.map(({ category_id }) => category_id)).toEqual([null, null])
 })
 
-test('the final grade is told when it is released, as it was worked out then, and taken back', async () => {
-  const quiz = await addColumn('Quiz', { released: true })
-  const oral = await addColumn('Oral')
-  await put([cell(ploy, quiz, 8.5), cell(nat, quiz, 4)])
-  const final = (released: boolean, query = {}) =>
-    arthit.call(grading.final, { params: inCourse(), body: { released }, query })
-  const told = async () =>
-    (await ploy.call(contract.notifications.list, {})).notifications.map(({ message }) => message.message)
-  const tried = await final(true, { dry_run: 'true' })
-  expect(await told()).toEqual([])
-  expect(tried.hidden).toEqual(['Oral'])
-  expect(tried.items).toContainEqual({ person_id: ploy.id, percent: 85, letter: 'A' })
-  expect((await explain(ploy)).final).toBe(null)
-  await final(true)
-  expect((await explain(ploy)).final).toEqual({ score: 85, letter: 'A' })
-  expect(await told()).toEqual(['Final grades are released'])
-  expect(await own(ploy)).toEqual([['Quiz', 8.5]])
-  expect((await table()).final_released).toBe(true)
-  await put([cell(ploy, oral, 0)])
-  expect((await explain(ploy)).final).toEqual({ score: 85, letter: 'A' })
-  await final(true)
-  expect((await explain(ploy)).final).toEqual({ score: 42.5, letter: 'F' })
-  expect(await told()).toHaveLength(1)
-  await final(false)
-  expect((await explain(ploy)).final).toBe(null)
-  expect(await told()).toEqual([])
-  await undo()
-  expect(await told()).toHaveLength(1)
-  expect((await explain(ploy)).final).toEqual({ score: 42.5, letter: 'F' })
-  expect((await mali.refused(grading.final, { params: inCourse(), body: { released: true } })).status).toBe(403)
-})
-
-test('a final grade that is corrected by hand has its letter, and stays when they are released again', async () => {
-  const quiz = await addColumn('Quiz', { released: true })
-  await put([cell(ploy, quiz, 5), cell(nat, quiz, 4)])
-  const final = (query = {}) => arthit.call(grading.final, { params: inCourse(), body: { released: true }, query })
-  await final()
-  const column = (await table()).columns.at(-1) as { _id: string; revision: number }
-  const corrected = { params: inCourse(), body: { items: [cell(ploy, column, 79.5, 50)] } }
-  // Assistants grade. They neither release final grades nor change one that a student has seen.
-  expect((await mali.refused(grading.write, corrected)).status).toBe(403)
-  const ofColumn = { params: { ...inCourse(), gradable_id: column._id }, revision: column.revision }
-  expect((await mali.refused(grading.removeColumn, ofColumn)).status).toBe(403)
-  await arthit.call(grading.write, corrected)
-  expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'B' })
-  const params = { ...inCourse(), change_id: (await latest())._id }
-  expect((await mali.refused(changes.undo, { params })).status).toBe(403)
-  await put([cell(nat, column, 'excused', 40)])
-  expect((await final({ dry_run: 'true' })).items).toEqual([
-    { person_id: nat.id, percent: null, letter: null },
-    { person_id: ploy.id, percent: 79.5, letter: 'B' },
-  ])
-  const letters = [{ letter: 'S', from: 60 }]
-  await arthit.call(grading.setUp, { params: inCourse(), body: { categories: [], letters }, revision: 0 })
-  expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'B' })
-  await final()
-  expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'S' })
-  expect((await explain(nat)).final).toEqual({ score: null, letter: null })
-  const half = { ...ofColumn, body: { gradable_score: 50 } }
-  expect((await arthit.refused(grading.editColumn, half)).status).toBe(400)
-})
-
 test('the column of an assignment follows its points, unless it has others, and is taken back with them', async () => {
   const made = await arthit.call(contract.assignments.create, {
     params: inCourse(),

@@ -15,7 +15,7 @@ interface Props {
 export function CategoryOfColumns({ columns, categories, moved, onMove }: Props) {
   const t = useAuthoring().grades
   const options = [
-    { value: '', label: t.noCategory },
+    { value: '', label: categories.some(({ weight }) => weight) ? t.noCategoryCounts : t.noCategory },
     ...categories.map(({ key, name }, i) => ({ value: key, label: name || t.categoryName(i + 1) })),
   ]
   const there = new Set(categories.map(({ key }) => key))

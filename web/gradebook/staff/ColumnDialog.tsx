@@ -139,7 +139,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
               value={values.category_id ?? ''}
               onChange={(id) => set({ category_id: id || null })}
               options={[
-                { value: '', label: t.noCategory },
+                { value: '', label: categories.some(({ weight }) => weight > 0) ? t.noCategoryCounts : t.noCategory },
                 ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
               ]}
             />

@@ -70,6 +70,7 @@ export const grades = {
   needDay: 'It needs a day of this century.',
   category: 'Category',
   noCategory: 'None',
+  noCategoryCounts: 'None: does not count',
   extra: 'Extra credit',
   extraHelp: 'Its points count beyond the maximum.',
   released: 'Students see it',

@@ -66,6 +66,7 @@ export const grades: Authoring['grades'] = {
   needDay: 'ต้องเป็นวันในศตวรรษนี้',
   category: 'หมวด',
   noCategory: 'ไม่มี',
+  noCategoryCounts: 'ไม่มี: ไม่นับรวม',
   extra: 'คะแนนพิเศษ',
   extraHelp: 'คะแนนนี้บวกเพิ่มจากคะแนนเต็ม',
   released: 'นักศึกษาเห็น',
