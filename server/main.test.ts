@@ -76,7 +76,7 @@ describe('one process', () => {
     expect(await call(second.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
 
     // Whatever else is started on its DATA_DIR is refused with words, and it goes on.
-    for (const beside of [start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir }), reset({})]) {
+    for (const beside of [start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1' }), reset({})]) {
       expect(await beside.exited).toBe(1)
       expect(beside.said().trim()).toBe(
         `Another Raintree server is running on ${dataDir}.\n` +
@@ -122,7 +122,13 @@ describe('one process', () => {
 
   test('on a HOST that is not of this machine says so', async () => {
     // 192.0.2.0/24 is nobody's: RFC 5737.
-    const server = start('server/main.ts', [], { PORT: '0', HOST: '192.0.2.1', DEMO: 'on', DATA_DIR: dataDir })
+    const server = start('server/main.ts', [], {
+      PORT: '0',
+      HOST: '192.0.2.1',
+      DEMO: 'on',
+      DATA_DIR: dataDir,
+      WORKERS: '1',
+    })
     expect(await server.exited).toBe(1)
     expect(server.said()).toBe('\nHOST is 192.0.2.1, which is no address of this machine.\n')
     expect(await databaseOf(dataDir)).toBeUndefined()
@@ -132,7 +138,7 @@ describe('one process', () => {
 describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
   /** What it says before it gives up. */
   async function gaveUp(settings: Record<string, string>): Promise<string> {
-    const program = start(file, [], { PORT: '0', DATA_DIR: dataDir, ...settings })
+    const program = start(file, [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1', ...settings })
     expect(await program.exited).toBe(1)
     expect(program.said()).not.toMatch(/\bat .+:\d+/)
     return program.said().trim()
@@ -140,7 +146,8 @@ describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
 
   test('says that nobody answers at DATABASE_URL, and not its password', async () => {
     const empty = await temporaryFolder()
-    const said = await gaveUp({ DATABASE_URL: `postgres://me:secret@localhost/raintree?host=${empty}` })
+    // Workers that are only starting keep silent about it.
+    const said = await gaveUp({ DATABASE_URL: `postgres://me:secret@localhost/raintree?host=${empty}`, WORKERS: '2' })
     // A process that a busy machine keeps from its answer for long enough counts that as none.
     expect(said).toMatch(/^The database of DATABASE_URL does not let us in: (connect ENOENT|timeout expired)/)
     expect(said).not.toContain('secret')
