@@ -9,8 +9,8 @@ import { type Figures, percentiles } from './load.ts'
 import type { Student } from './world.ts'
 
 /*
- * Everyone on a large course looks at one screen while somebody writes. Each device does what the browser does: it hears
- * of it by its stream, and reads again what the screen shows, each once at a time and once a second at most.
+ * Everyone on a large course looks at one screen while somebody writes. Each device does what the browser does: its
+ * stream brings the event, and it reads the screen again, one request at a time and at most one a second.
  */
 
 export interface Seen {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BareAnswer } from './bareServer.ts'
 import type { Ask } from './day.ts'
 
-/** Runs a bare node:http server that answers with those bytes while the work is done, which is given its origin. */
+/** Runs a bare node:http server that answers with those bytes during the work, which gets its origin. */
 export async function withBareServer<T>(
   answer: BareAnswer,
   workers: number,

@@ -6,8 +6,8 @@ import { storageOf } from '../server/uploads/store.ts'
 import { inTurns, type Measured, ROUNDS, type Side } from './inTurns.ts'
 
 /*
- * The calls of a student’s day before and after, side by side: an earlier version of the product is asked in turns with
- * this one. It stands in a folder of its own, and its own bench fills its university and starts it.
+ * The calls of a student’s day before and after, side by side: this version of the product and an earlier one answer in
+ * turns. The earlier one stands in a folder of its own, and its own bench fills its university and starts it.
  */
 
 export interface Beside {

@@ -44,7 +44,7 @@ const watcher = (texts: string[]) => `
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries()) bench.tasks.push({ startTime, duration })
     }).observe({ type: 'longtask', buffered: true })
-    // Begun here: by the time that the one who clicks hears of it, the content may be long there.
+    // Begun here: the script that clicks goes on only later, when the content may already be there.
     addEventListener('click', ({ timeStamp }) => {
       bench.arrived = isThere(bench.wanted)
         ? Promise.reject(new Error('There before the click: ' + bench.wanted))

@@ -24,7 +24,7 @@ export interface DayCall {
   status: 200 | 304
   /** In turns; a write is another one each time. */
   asks: (() => Ask)[]
-  /** Whether what stands under `data` is what was asked for. */
+  /** Whether the `data` of the answer is what was requested. */
   isRight(data: unknown): boolean
   /** It carries hundreds of people or of posts. */
   large?: true

@@ -77,7 +77,7 @@ interface Options {
   body?: object
   revision?: number
 }
-/** Asks for something of the course, and gives what stands under `data`. Throws when it is refused. */
+/** Requests something of the course, and returns the `data` of the answer. Throws when the server refuses it. */
 type Asking = <T>(method: 'GET' | 'POST' | 'PUT', path: string, options?: Options) => Promise<T>
 
 const askingAs =

@@ -2,12 +2,12 @@ import type { DayCall } from './day.ts'
 import { drive, percentilesOf, turns } from './load.ts'
 
 /*
- * Two servers are asked the same calls in turns, a few seconds each, so that a slower minute of the machine is both’s.
+ * Two servers answer the same calls in turns, a few seconds each, so that a slower minute of the machine slows both.
  */
 
 /** At so many connections. */
 const CONNECTIONS = 16
-/** Each is asked so often, first one and then the other first. */
+/** So many turns for each, first one and then the other first. */
 export const ROUNDS = 6
 
 export interface Side {

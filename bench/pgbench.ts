@@ -91,7 +91,7 @@ interface Script {
   variables: [name: string, value: string][]
 }
 
-/** What `submissions` is given that no two submissions may share, by its place in the statement. */
+/** The parameters of `submissions` that no two may share, by their place in the statement. */
 const submission = /^\s*with made as \(\s*insert into submissions \(course_id, id, assignment_id, owner_id, attempt,/
 /** Attempts from here on are pgbench's. */
 export const firstAttempt = 1_000_000

@@ -1,6 +1,6 @@
 import type { Ask, DayCall } from './day.ts'
 
-/* What a load tool is given to do, and what it tells. */
+/* The input of a load tool, and its result. */
 
 /** A request with what checks its answer. */
 export interface BenchRequest {

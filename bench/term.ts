@@ -13,7 +13,7 @@ export interface Essay {
   id: string
   /** Its open question as a part, to which there are some forty different answers. */
   part: string
-  /** The ids of what was handed in. */
+  /** The ids of the submissions. */
   works: string[]
 }
 

@@ -3,9 +3,9 @@ export const parts = ['people', 'materials', 'work', 'scores', 'activity'] as co
 export type Part = (typeof parts)[number]
 
 /**
- * The parts that answers are made of, by what stands behind the course in their address. The server keeps an answer while
- * these are the same, and the browser reads it again when one of them changes; server/cacheParts.test.ts looks at the SQL.
- * The name of the course is in every part.
+ * The parts that answers are made of, by the segment after the course in their address. The server keeps an answer
+ * while these are the same, and the browser reads it again when one of them changes; server/cacheParts.test.ts looks at
+ * the SQL. The name of the course is in every part.
  */
 const inCourse: Record<string, readonly Part[]> = {
   '': ['people'],

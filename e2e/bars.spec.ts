@@ -199,7 +199,7 @@ test('on a phone the course’s title in the bar opens its switcher, in which an
   await page.goto(`/course/${here.course_id}/grade`)
   await page.getByRole('button', { name: 'Com Prog, Go to another course' }).tap()
   const panel = page.getByRole('dialog', { name: 'Go to another course' })
-  // The keyboard of the screen stays away until it is asked for.
+  // The keyboard of the screen stays away until somebody calls it.
   await expect(panel).toBeFocused()
   const { x = -1, width = 0 } = (await panel.boundingBox()) ?? {}
   expect(x).toBeGreaterThanOrEqual(0)

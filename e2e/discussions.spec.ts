@@ -6,7 +6,7 @@ import { box, openTopic, posts, postWith, QUIET, READ, say, topicOf } from './to
 
 /* The topics of a course, and what is said in them, to read. */
 
-/** Of what nobody writes to any more: the page begins three and a half hours after the last post. */
+/** A topic that nobody writes to any more: the page begins three and a half hours after the last post. */
 async function lastPostHoursAgo(page: Page, person: Person): Promise<Topic['posts']> {
   const { posts } = await person.get<Topic>((await topicOf(person, READ)).api)
   await beginAt(page, Date.parse(posts[0]?.datetime ?? '') + 3.5 * 3_600_000)

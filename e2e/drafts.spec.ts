@@ -216,7 +216,7 @@ test('a draft that is read again, as it did not come at first, leaves who types 
   await drafts((route) => route.abort())
   await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
   await text(page).pressSequentially('half a sen')
-  // When the line is back it is asked for once more, and the answer is still on its way.
+  // When the line is back the page requests it once more, and the answer is still on its way.
   let asked = 0
   await drafts(() => asked++)
   await page.context().setOffline(true)

@@ -12,7 +12,7 @@ import {
   text,
 } from './worksheets.ts'
 
-/* Handing in: once, however the line fails and whoever else does. */
+/* Handing in: once, however the line fails, and whoever else hands in. */
 
 test('pressed twice, it is submitted once', async ({ page, signIn, course }) => {
   const person = await signIn(course.student())

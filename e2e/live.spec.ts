@@ -186,7 +186,7 @@ test('a line that falls silent is given up after a minute, and the server is ask
   const line = await silentLine(baseURL ?? '')
   // A new page, because the line is another origin.
   const page = await browser.newPage()
-  // Somebody to whom nothing happens.
+  // A person without any event.
   await signIn('admin', page)
   await page.clock.install()
   const watched = await watchLine(page)

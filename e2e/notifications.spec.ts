@@ -90,7 +90,7 @@ test('an answer from before the opening does not bring the count back', async ({
     }
   })
   const reading = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/notifications'))
-  // What was on its way is asked for again.
+  // The page requests again what was on its way.
   const after = page.waitForResponse((r) => r.request() !== before && isCount(r.request()))
   await bell.click()
   await expect(empty).toBeVisible()
@@ -171,7 +171,7 @@ test('notifications stand under the days of the reader, each with what happened 
   ])
   await expect(main.getByRole('listitem')).toHaveCount(4)
   await expect(main.getByRole('link')).toHaveCount(4)
-  // However long: two lines of what happened, and one of where and when.
+  // However long the text: two lines of what happened, and one of where and when.
   const [short, tall] = await Promise.all([0, 1].map((i) => under('Yesterday').nth(i).boundingBox()))
   expect((tall?.height ?? 0) - (short?.height ?? 0)).toBeLessThanOrEqual(24)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

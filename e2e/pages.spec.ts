@@ -83,7 +83,7 @@ test('older announcements come when they are asked for', async ({ page, signIn, 
   await expect(card(1)).toHaveCount(0)
   await older.click()
   await expect(card(1)).toHaveCount(1)
-  // The last answer may have been the last one: nobody knows until it is asked.
+  // The last answer may have been the last one: nobody knows before the next request.
   await older.click()
   await expect(older).toHaveCount(0)
   await expect(card(1)).toHaveCount(1)

@@ -16,7 +16,7 @@ export interface OwnPerson extends Thing {
 }
 
 export interface OwnCourse extends Thing {
-  /** A student, whose whole name is asked for where a test reads it. */
+  /** A student. A test that reads the name gives the whole of it. */
   student(first?: string, last?: string, section?: string): Promise<OwnPerson>
   staff(role: Exclude<Role, 'student'>, first?: string, last?: string): Promise<OwnPerson>
   /** A group in the grouping of that name. */

@@ -98,7 +98,7 @@ test('signing out ends the session on the server and replaces the page in the hi
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   expect((await ended).status()).toBe(200)
-  // Another process of the server hears of it a moment later.
+  // The event reaches another process of the server a moment later.
   const asked = async () => (await request.get('/api/users/me', { headers: { authorization: token } })).status()
   await expect.poll(asked).toBe(401)
   await page.goBack()

@@ -102,7 +102,7 @@ test('what is typed stays through a reload and a lost network, and does not over
   await points.press('Enter')
   const conflict = page.getByRole('alert').filter({ hasText: '1 answer was graded by somebody else meanwhile' })
   await expect(conflict).toContainText('1, by Mali Boonmee')
-  // Nor does whoever loads the page again before they decide.
+  // Nor does a person who loads the page again before they decide.
   await page.reload()
   await groups.first().click()
   await expect(points).toHaveValue('2')

@@ -9,7 +9,7 @@ const press = (page: Page | Locator, name: string) => page.getByRole('button', {
 const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
 
 test('an administrator makes a course in one screen and is in it', async ({ page, signIn, db, course }) => {
-  // Somebody whom no other test knows.
+  // A person that no other test knows.
   const anong = await course.staff('instructor', 'Anong', 'Phromma')
   await db.updateTable('people').set({ may_create: true }).where('id', '=', anong.id).execute()
   await signIn(anong)

@@ -33,7 +33,7 @@ const row = (page: Page, title: string) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Chooses from the menu of a topic, or of what somebody wrote. */
+/** Chooses from the menu of a topic, of a post or of a comment. */
 async function choose(page: Page, menu: string, item: string, inside: Page | Locator = page) {
   await inside.getByRole('button', { name: menu, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()

@@ -140,7 +140,7 @@ test('the rubric is made while grading, applies by its digits, and changes all w
 
   await edit.click()
   await dialog.getByRole('textbox', { name: 'Points' }).fill('-3')
-  // As when the session ends: whoever comes back goes on.
+  // As when the session ends: the grader who comes back goes on.
   await page.reload()
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -179,7 +179,7 @@ test('two who grade one work see each other, and both scores where they differ',
   await expect(page.getByRole('alert')).toContainText('Somebody else graded this meanwhile')
   await expect(page.getByRole('alert')).toContainText('4')
   await expect(points(page)).toHaveValue('7')
-  // Whoever goes on has not decided, and sees both again.
+  // A grader who goes on has not decided, and sees both again.
   await page.unroute('**/submissions/*')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()

@@ -183,7 +183,7 @@ test('a message to one is read by them, and by nobody else', async ({ page, brow
   await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
   await page.getByRole('textbox', { name: 'Subject' }).fill('See me')
   await page.getByRole('textbox', { name: 'Text' }).fill('On **Monday**.')
-  // Neither the words nor whom they are for are lost.
+  // Neither the words nor their readers are lost.
   await page.reload()
   await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('On **Monday**.')

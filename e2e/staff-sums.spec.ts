@@ -2,7 +2,7 @@ import { makeQuestion } from '../server/assignments/testing.ts'
 import { makeAssignment } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 
-/* Grades follow the key by which they are scored. */
+/* Grades follow the answer key. */
 
 test('a key that was wrong is corrected after its list of grades was seen, and taken back in one press', async ({
   page,

@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 
 export const STREAM = '/api/users/notifications/stream'
 
-/** Asked for before a page is opened: it hears what happens from then on, which it has not read. */
+/** Call it before a page opens: it collects the events from then on. */
 export const hears = (page: Page): Promise<Response> => page.waitForResponse(`**${STREAM}?*`)
 
 /** The page hears nothing by itself, so that what it does is an answer to its own calls. */

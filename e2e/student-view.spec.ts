@@ -45,7 +45,7 @@ for (const [whoever, who] of [
     await expect(main(page).getByRole('heading', { name: 'Due in 24 hours' })).toBeVisible()
     const seen = calls.take()
     expect(seen.length).toBeGreaterThan(3)
-    // Whoever leaves the gradebook says so, as staff.
+    // A person who leaves the gradebook says so, as staff.
     const isLeaving = (call: string) => /^PUT .*\/presence\//.test(call)
     expect(seen.filter((call) => !isMarked(call) && !isLeaving(call))).toEqual([])
 

@@ -20,7 +20,7 @@ export async function topicOf(person: Person, title: string) {
   return { course_id, list, id: topic._id, api: `${api}/${topic._id}`, path: `${list}/${topic._id}` }
 }
 
-/** Opens a topic and waits until its page hears what is written there. */
+/** Opens a topic and waits until its page gets the events of it. */
 export async function openTopic(page: Page, person: Person, title: string) {
   const topic = await topicOf(person, title)
   const listens = hears(page)
@@ -34,7 +34,7 @@ export const box = (page: Page) => page.getByRole('textbox', { name: 'New post' 
 export const posts = (page: Page) => page.getByRole('list', { name: 'Posts' })
 export const postWith = (page: Page, text: string) => posts(page).getByRole('article').filter({ hasText: text })
 
-/** Posts in a topic, or comments on a post, past the screen; answers the id of what was said. */
+/** Posts in a topic, or comments on a post, past the screen; returns the id of the text. */
 export async function say(
   request: APIRequestContext,
   { token }: Person,

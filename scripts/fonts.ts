@@ -74,7 +74,7 @@ const fonts = [
     name: 'inter',
     source: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
     text: latin,
-    // Tabular figures are asked for by name; the rest is what shaping needs.
+    // The styles use tabular figures by name; shaping needs the rest.
     features: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum'],
     limit: 27_000,
   },

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const live of opened.splice(0)) await live.close()
 })
 
-/** What one process hears, and what errors it. */
+/** The events that one process gets, and its errors. */
 async function listen() {
   const errors: unknown[] = []
   const live = await createLive({ connection, db, onError: (error) => errors.push(error) })

@@ -32,7 +32,7 @@ const params = { course_id }
 
 type Data = Record<string, unknown>
 
-/** Calls as that client does: a path, a body, and what stands under `data` of a 200. */
+/** Calls as that client does: a path, a body, and the `data` of a 200. */
 async function call<T = Data[]>(who: SignedIn, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
   const headers = { 'content-type': 'application/json' }
   const answer = await who.raw(method, path, { headers, ...(body && { payload: JSON.stringify(body) }) })

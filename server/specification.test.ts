@@ -46,7 +46,7 @@ function namesIn(schema: unknown, at = '', deep = 0): string[] {
 
 const contentOf = (of: Node | undefined, type: string) =>
   ((of?.content as Record<string, Node>)?.[type]?.schema ?? {}) as Node
-/** The names in what stands under `data` of an answer. */
+/** The names in the `data` of an answer. */
 const answerOf = (method: string, path: string) =>
   namesIn(contentOf(operationOf(method, path)?.responses['200'], 'application/json'))
     .filter((name) => name.startsWith('data.'))

@@ -366,7 +366,7 @@ async function plantForStaff(): Promise<void> {
   const theirs = await submit(db, course, assignment, other, { textbox: of('submissions.response') })
   const graded = { course_id, submission_id: theirs.id, score: garden.scoreFor('graded_works.score'), show: true }
   await seed(db, (trx) => trx.insertInto('feedback').values(graded).execute())
-  // Her own release was taken back since she asked; the other one's stands.
+  // Staff took back the release of her grade since she asked; the other one's stays.
   await plantRegrade({ assignment_id: assignment.id, submission_id, owner_id: ploy.id })
   await plantRegrade({ assignment_id: assignment.id, submission_id: theirs.id, owner_id: other.id })
   await plantAttendance(other)

@@ -13,7 +13,9 @@ import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeAnnouncement, makeCourse } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
-/* What students hear live of the writes of staff: that something changed, never a word or the id of what is hidden. */
+/*
+ * The events that students get of staff's writes: that something changed, never a word or the id of something hidden.
+ */
 
 const server = await useServer()
 const { db } = server

@@ -7,7 +7,7 @@ import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeCourse, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
-/* Every call by which staff write is taken back: what the course has then is what it had, row by row. */
+/* Takes back every call that writes for staff: the course then has what it had, row by row. */
 
 const server = await useServer()
 const { db } = server

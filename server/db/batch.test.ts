@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts'
 
 const { db: other, connection } = await useDatabase()
 
-/** A pool that writes down what it is asked. */
+/** A pool that records its statements. */
 function usePool(batch?: number) {
   const sent: string[] = []
   const db = openDatabase(connection, {

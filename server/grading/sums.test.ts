@@ -217,7 +217,7 @@ async function world(hasEssay: boolean) {
       const { points, score } = again(row, asked.get(row.id) as Sheet, now)
       expect([row.points, row.score], JSON.stringify({ row, asked: asked.get(row.id), now })).toEqual([points, score])
     }
-    // Where nothing is asked there is nothing to score.
+    // A part that does not exist has no score.
     const closed = [...asked.values()].filter(({ has }) => has.includes(true))
     if (!hasEssay) expect(rows.length).toBeGreaterThanOrEqual(closed.length)
   }

@@ -63,7 +63,7 @@ const wait = { timeout: 30_000 }
 
 const oneChange = () => expect.objectContaining({ courses: [course.id], parts: ['materials', 'activity'] })
 
-/** The events that a student hears on a stream up to one that they cause themselves. */
+/** The events that a student's stream brings up to one that they cause themselves. */
 async function listen({ origin }: Server) {
   const events = await openEvents(origin + notifications.stream.path, tokens.ploy)
   return async () => {

@@ -9,7 +9,7 @@ const id = newId()
 const later = (ms: number) => new Date(start.getTime() + ms)
 const HOUR = 3_600_000
 
-/** What stands in a signed address. */
+/** The parts of a signed address. */
 function partsOf(address: string) {
   const url = new URL(address, 'http://localhost')
   const [, name] = /^\/api\/files\/[^/]+\/([^/]+)$/.exec(url.pathname) ?? []

@@ -116,7 +116,7 @@ function AnswerText({ group, question, full }: Pick<Props, 'group' | 'question'>
   )
 }
 
-/** So many of a large group are named until more are asked for. */
+/** The most names of a large group before somebody opens the rest. */
 const FEW = 50
 
 /** The owners of the answers; if some are chosen, only these are graded. */

@@ -50,7 +50,7 @@ const handFor = (works: AnsweredWork[]) => common(works, ({ by, points }) => (by
 const appliedFor = ([first, ...rest]: AnsweredWork[]) =>
   (first?.applied ?? []).filter((id) => rest.every(({ applied }) => applied.includes(id)))
 
-/** What stands in the fields: what is typed, or what is saved for all of them. */
+/** The values of the fields: typed, or saved for all of these works. */
 export function shownFor(works: AnsweredWork[], typed: Typed | undefined) {
   const applied = typed?.applied ?? appliedFor(works)
   // Points by hand would stand before the items that were just chosen.

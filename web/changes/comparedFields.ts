@@ -32,7 +32,7 @@ type Row = NonNullable<ChangedRow['before']>
 interface Words {
   text: Catalogue
   authoring: Authoring
-  /** The names of what rows refer to by id, such as groupings. */
+  /** The names of the things that rows refer to by id, such as groupings. */
   names: Map<string, string>
 }
 

@@ -70,7 +70,7 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
 
 type Gift = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes'>
 
-/** What is given, in words. */
+/** What the exception gives, in words. */
 export const giftOf = (
   { due, closes, attempts, minutes }: Gift,
   t: ReturnType<typeof useAuthoring>['exceptions'],

@@ -20,7 +20,7 @@ export function whomOf({ person, group, section = '' }: Exception, t: Authoring[
   return { kind: 'section', id: section, name: t.section(section) }
 }
 
-/** What is given, as it is typed. */
+/** The fields of an exception, as typed. */
 export interface Fields {
   whom: Whom[]
   due: string | null

@@ -1,6 +1,6 @@
 import { mergeText } from '../../contract/mergeText.ts'
 
-/** What stands in both versions of a field that both sides changed. */
+/** What others wrote in fields that both sides changed. */
 export type Conflicts<V> = { [K in keyof V]?: V[K] }
 
 export interface Merged<V> {

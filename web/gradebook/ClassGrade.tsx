@@ -27,7 +27,7 @@ export default function ClassGrade() {
   return useCan().grade ? <WithGrades /> : <Sections may={false} />
 }
 
-/** What stands below the table is drawn with it, so that it does not move. */
+/** The part below the table is drawn with it, so that it does not move. */
 function WithGrades() {
   useSuspenseQuery(gradesOf(useCourseId()))
   return <Sections may />

@@ -18,7 +18,7 @@ interface Props {
   /** The part that the rubric's keys are for. */
   current: boolean
   onPick: () => void
-  /** The id of what tells it from a part of the same title, beside another attempt. */
+  /** The id of the element that tells it from a part of the same title, beside another attempt. */
   within?: string | undefined
   children: ReactNode
 }

@@ -6,7 +6,7 @@ import type { Row } from './rows.tsx'
 
 interface Props {
   work: Work
-  /** The work in the list, which hears of what is handed in. */
+  /** The work in the list, which events keep up to date. */
   row: Row | undefined
   /** A regrade request for another attempt. */
   asked: { submission_id: string; attempt: number } | undefined

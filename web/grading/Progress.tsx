@@ -7,7 +7,7 @@ import { gradable, isReleased, nameOf, type Row } from './rows.tsx'
 
 interface Props {
   rows: Row[]
-  /** The works of one grader are asked for. */
+  /** Shows the works of one grader. */
   onPick: (grader: string) => void
 }
 

@@ -19,9 +19,9 @@ interface Props {
   byPart: Map<string, PartSum> | undefined
   current: string
   onPick: (part: string) => void
-  /** The id of what says which of two attempts it is. */
+  /** The id of the element that says which of two attempts it is. */
   within?: string
-  /** What stands below the answer of a part. */
+  /** The element below the answer of a part. */
   below?: (part: string) => ReactNode
 }
 

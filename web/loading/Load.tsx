@@ -42,7 +42,7 @@ interface FailedProps {
   compact?: boolean | undefined
 }
 
-/** What stands in place of what could not be loaded. It tries again by itself when that may succeed. */
+/** Replaces a part that could not be loaded. It tries again by itself when that may succeed. */
 export function Failed({ error, onRetry, title, compact }: FailedProps) {
   const { errors, retry } = useText()
   useComeback(error, onRetry)

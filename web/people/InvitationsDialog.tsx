@@ -18,7 +18,7 @@ import { nameOf } from './columns.tsx'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { invitationsOf } from './queries.ts'
 
-/** The codes and passwords by which people become staff of the course. */
+/** The codes and passwords that make people staff of the course. */
 export default function InvitationsDialog() {
   return (
     <PeopleDialog title={useAuthoring().people.invitations}>

@@ -25,7 +25,7 @@ export const renewPeople = (course_id: string) =>
     queries.invalidateQueries({ queryKey: ['courses', course_id, 'people'] }),
   ])
 
-/** What staff do with the people of a course. Each write can be taken back at once. */
+/** Staff's writes to the people of a course. Each can be taken back at once. */
 export function usePeopleWrites() {
   const { people: t } = useAuthoring()
   const course_id = useCourseId()

@@ -3,7 +3,7 @@ import { v4 as newUuid } from 'uuid'
 const KEY = 'device'
 
 /**
- * A random id of this browser, by which staff see that several students marked themselves on one device. It stays when
+ * A random id of this browser: staff see by it that several students marked themselves on one device. It stays when
  * somebody signs out. Undefined where storage is forbidden.
  */
 export function deviceId(): string | undefined {

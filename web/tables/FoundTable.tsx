@@ -10,13 +10,13 @@ interface Props<R extends { _id: string }> {
   label: string
   view: ReturnType<typeof useTable<R>>
   columns: Column<R>[]
-  /** That nothing matches what is asked for, and how to see all again. */
+  /** Says that nothing matches the search, and how to see all again. */
   nobody: string
   showAll: string
   onKey?: (key: string, row: R) => 'next' | 'stay' | undefined
 }
 
-/** The table of what `useTable` shows. */
+/** The table with the rows of `useTable`. */
 export function FoundTable<R extends { _id: string }>({ view, columns, nobody, showAll, ...more }: Props<R>) {
   const { table } = useAuthoring()
   return (

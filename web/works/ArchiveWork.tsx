@@ -30,7 +30,7 @@ export default function ArchiveWork({ file, show }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  // A mark whose place is asked for may be in a file of it, or of an archive in it.
+  // The mark to show may be in a file of the archive, or of an archive in it.
   const sought = useMarking()?.sought?.path ?? ''
   useEffect(() => {
     const inside = file.path ? `${file.path}/` : ''

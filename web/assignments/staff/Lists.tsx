@@ -15,7 +15,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The files that are asked for, with what each takes. */
+/** The files to hand in, with what each takes. */
 export function Slots({ values, set, error }: Props) {
   const t = useAuthoring().sheet
   const { slots } = values

@@ -81,7 +81,7 @@ export const nameOf = (id: string): QuestionName => `q-${id}`
 export const texts = ['assignment_description', 'order'] as const
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** By which answers name a choice: of letters, and random, so that the order of ids says nothing. */
+/** A new id of a choice, which answers contain: of letters, and random, so that the order of ids tells nothing. */
 export const newChoiceId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join('')
 

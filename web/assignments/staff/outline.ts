@@ -2,7 +2,7 @@ import { plainText } from '../../announcements/plainText.ts'
 import type { Place, TreeNode } from '../../ui/staff/nodes.ts'
 import { type Fields, nameOf, orderOf, type QuestionFields, questionsIn, type SetFields } from './fields.ts'
 
-/* The questions of a sheet as a tree, a line each: those that everyone is asked, and in folders those of each set. */
+/* The questions of a sheet as a tree, a line each: those for everyone, and in folders those of each set. */
 
 export type Outlined = { n: number; question: QuestionFields } | { set: SetFields }
 

@@ -29,7 +29,7 @@ async function orderContents(course_id: string, body: Order): Promise<string[]> 
 
 const named = (item: ContentItem) => ({ _id: item._id, revision: revisionOf(item) })
 
-/** What staff do with the contents of the course; each write can be taken back at once. */
+/** Staff's writes to the contents of the course; each can be taken back at once. */
 export function useContentWrites() {
   const t = useAuthoring().contents
   const course_id = useCourseId()

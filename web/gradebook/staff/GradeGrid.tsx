@@ -28,7 +28,7 @@ import styles from './grid.css?inline'
 import { ROW, useColumnWindow, WIDE } from './gridWindow.ts'
 import { useSelection } from './useSelection.ts'
 
-// What stands above the table is laid out as above any other.
+// The part above the table has the layout of any other page.
 adoptStyles(tools)
 adoptStyles(styles)
 

@@ -26,7 +26,7 @@ export interface Fields {
 
 type Setup = Pick<Grades, 'categories' | 'letters' | 'revision'>
 
-/** Of what is on the server, `key` is the id of a category. */
+/** For a category that the server has, `key` is its id. */
 export const startOf = ({ categories, letters, revision }: Setup): Start<Fields> => ({
   values: {
     categories: categories.map(({ _id, name, weight, drop_lowest, drop_highest }) => ({

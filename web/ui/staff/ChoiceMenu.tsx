@@ -10,7 +10,7 @@ interface Props<V extends string> {
   options: { value: V; label: string }[]
   onChoose: (value: V) => void
   className: string
-  /** What stands on the button. */
+  /** The label of the button. */
   children: ReactNode
 }
 
