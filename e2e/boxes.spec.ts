@@ -8,7 +8,7 @@ const phone = {
   isMobile: true,
   reducedMotion: 'reduce',
 } as const
-const wide = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+const wide = { width: 1280, height: 900 }
 
 const box = async (locator: Locator) => {
   const found = await locator.boundingBox()
@@ -31,22 +31,21 @@ const named = async (person: Person, name: string): Promise<Screen> => {
   return found
 }
 
-test('a control stands level with the button beside it', async ({ browser, person, signIn }) => {
+test('a control stands level with the button beside it', async ({ browser, page, person, signIn }) => {
   const ploy = await person('ploy')
-  for (const options of [phone, wide]) {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    await signIn('ploy', page)
-    if (options === wide) {
-      await settle(page, await named(ploy, 'group'))
-      const chosen = page.getByRole('combobox', { name: 'Grouping' })
-      const create = page.getByRole('link', { name: 'Create a new group' })
-      expect((await apart(chosen, create)).middle).toBeCloseTo(0, 0)
-    }
-    await settle(page, await named(ploy, 'topic-post'))
-    const comment = page.getByRole('textbox', { name: 'Write a comment' })
-    expect((await apart(comment, page.getByRole('button', { name: 'Send' }))).bottom).toBeCloseTo(0, 0)
-    await context.close()
+  await page.setViewportSize(wide)
+  await signIn('ploy')
+  await settle(page, await named(ploy, 'group'))
+  const chosen = page.getByRole('combobox', { name: 'Grouping' })
+  const create = page.getByRole('link', { name: 'Create a new group' })
+  expect((await apart(chosen, create)).middle).toBeCloseTo(0, 0)
+
+  const onPhone = await browser.newPage(phone)
+  await signIn('ploy', onPhone)
+  for (const on of [page, onPhone]) {
+    await settle(on, await named(ploy, 'topic-post'))
+    const comment = on.getByRole('textbox', { name: 'Write a comment' })
+    expect((await apart(comment, on.getByRole('button', { name: 'Send' }))).bottom).toBeCloseTo(0, 0)
   }
 })
 
@@ -58,14 +57,11 @@ test('a field is as high as its label and its box', async ({ page }) => {
 })
 
 test('columns begin at the same height, and the icons of files and folders stand below one another', async ({
-  browser,
-  person,
+  page,
   signIn,
 }) => {
-  const ploy = await person('ploy')
-  const context = await browser.newContext(wide)
-  const page = await context.newPage()
-  await signIn('ploy', page)
+  await page.setViewportSize(wide)
+  const ploy = await signIn('ploy')
   await settle(page, await named(ploy, 'assignments'))
   const tops = await Promise.all(
     ['Assignments', 'Due in 24 hours'].map((name) => box(page.getByRole('heading', { name, exact: true }))),
@@ -80,7 +76,6 @@ test('columns begin at the same height, and the icons of files and folders stand
     .evaluateAll((rows) => rows.map((row) => Math.round(row.querySelector('svg')?.getBoundingClientRect().left ?? 0)))
   expect(await icons.count()).toBeGreaterThan(3)
   expect(new Set(lefts).size, lefts.join(' ')).toBe(1)
-  await context.close()
 })
 
 /** The contrast of a button's words with its ground, as WCAG works it out. */
@@ -104,10 +99,9 @@ const contrast = (button: Locator) =>
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a button that cannot be pressed has no colour, and can be read, in the ${colorScheme} theme`, async ({
-    browser,
+    page,
   }) => {
-    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
-    const page = await context.newPage()
+    await page.emulateMedia({ colorScheme })
     await page.goto('/receipt')
     const verify = page.getByRole('button', { name: 'Verify' })
     await expect(verify).toBeDisabled()
@@ -133,22 +127,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect((await contrast(verify)).backgroundColor).toBe(off.backgroundColor)
     release()
     await expect(page.getByRole('alert')).toBeVisible()
-    await context.close()
   })
 }
 
-test('who writes with a finger is not told which keys send', async ({ browser, person, signIn }) => {
+test('who writes with a finger is not told which keys send', async ({ browser, page, person, signIn }) => {
   const topic = await named(await person('ploy'), 'topic')
-  for (const [options, there] of [
-    [phone, false],
-    [wide, true],
-  ] as const) {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    await signIn('ploy', page)
-    await settle(page, topic)
-    await expect(page.getByText(/Markdown, .* are shown as such/)).toBeVisible()
-    await expect(page.getByText('Ctrl+Enter sends.')).toBeVisible({ visible: there })
-    await context.close()
+  await page.setViewportSize(wide)
+  const onPhone = await browser.newPage(phone)
+  for (const on of [page, onPhone]) {
+    await signIn('ploy', on)
+    await settle(on, topic)
+    await expect(on.getByText(/Markdown, .* are shown as such/)).toBeVisible()
+    await expect(on.getByText('Ctrl+Enter sends.')).toBeVisible({ visible: on === page })
   }
 })

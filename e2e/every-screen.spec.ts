@@ -5,7 +5,7 @@ import { axeSource } from './axeCore.ts'
 import { expect, test } from './fixtures.ts'
 import { roomOfDialog, shiftsOf, tooSmall, watchShifts } from './layout.ts'
 import { screensOf, settle } from './screens.ts'
-import { withoutBlur } from './withoutBlur.ts'
+import { withoutExtras } from './withoutExtras.ts'
 
 /* Each screen is opened once at each width, and everything that holds for all of them is looked at on that visit. */
 
@@ -31,7 +31,7 @@ for (const { width, part } of walks) {
     const screens = byPerson.slice((all.length * part) / PARTS, (all.length * (part + 1)) / PARTS)
     for (const who of new Set(screens.map((s) => s.who))) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width === PHONE })
-      await withoutBlur(context)
+      await withoutExtras(context)
       if (who) await signIn(who, context)
       const on = await context.newPage()
       await watchShifts(on)

@@ -102,11 +102,11 @@ for (const [width, height, banner, courses] of [
   [1280, 900, 200, 800],
 ] as const) {
   test(`the work is in the first sight at ${width} px: a low banner, what is next, and the first course`, async ({
-    browser,
+    page,
     signIn,
   }) => {
-    const page = await browser.newPage({ viewport: { width, height } })
-    await signIn('ploy', page)
+    await page.setViewportSize({ width, height })
+    await signIn('ploy')
     await page.goto('/')
     const cards = page
       .getByRole('main')
@@ -120,7 +120,6 @@ for (const [width, height, banner, courses] of [
     expect((await box(cards.first())).y).toBeLessThanOrEqual(courses)
     const sixth = await box(cards.nth(5))
     expect(sixth.y + sixth.height).toBeLessThanOrEqual(2 * height)
-    await page.close()
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Disposable, Page } from '@playwright/test'
-import { withoutBlur } from './withoutBlur.ts'
+import { withoutExtras } from './withoutExtras.ts'
 
 /*
  * Pages go from one test to the next, emptied. A new page has a new process of the browser, which compiles the product
@@ -21,12 +21,8 @@ export async function keptPage(browser: Browser): Promise<Page> {
   const kept = free.pop()
   if (kept) return kept
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  // Few tests go to what loads ahead. A context that a test makes itself loads it and has motion, as most people do: so
-  // does the walk through all screens.
-  await context.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-  )
-  await withoutBlur(context)
+  // A test of motion or of what loads ahead makes a context itself.
+  await withoutExtras(context)
   const page = await context.newPage()
   await page.goto(EMPTY)
   undo.set(page, [])

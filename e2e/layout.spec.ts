@@ -6,20 +6,18 @@ test('nothing moves on a phone when what a dialog or a topic shows comes late', 
   test.setTimeout(300_000)
   const screens = await screensOf((await person('ploy')).get)
   const late = ['announcement', 'assignment', 'worksheet', 'topic', 'topic-post']
-  const context = await browser.newContext({ viewport: { width: 390, height: 850 }, hasTouch: true })
+  const on = await browser.newPage({ viewport: { width: 390, height: 850 }, hasTouch: true })
+  await signIn('ploy', on)
+  await watchShifts(on)
+  let released = Promise.resolve()
+  // One of many things, and what sets formulas.
+  await on.route(/\/api\/courses\/[^/]+\/[a-z]+\/[^/]+(\/my)?$|\/WithMath-/, async (route) => {
+    await released
+    await route.continue()
+  })
   for (const screen of screens.filter(({ name }) => late.includes(name))) {
-    const on = await context.newPage()
-    if (screen.who) await signIn(screen.who, on)
-    await watchShifts(on)
-    let release = () => {}
-    const released = new Promise<void>((done) => {
-      release = done
-    })
-    // One of many things, and what sets formulas.
-    await on.route(/\/api\/courses\/[^/]+\/[a-z]+\/[^/]+(\/my)?$|\/WithMath-/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    released = promise
     await on.goto(screen.path)
     await expect(on.locator('main').getByRole('status').filter({ hasText: 'Loading...' }).first()).toBeVisible()
     // Painted so.
@@ -28,7 +26,5 @@ test('nothing moves on a phone when what a dialog or a topic shows comes late', 
     await complete(on, screen)
     const { total, where } = await shiftsOf(on)
     expect.soft(total, [screen.name, ...where].join('\n')).toBeLessThan(0.01)
-    await on.close()
   }
-  await context.close()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { screensOf } from './screens.ts'
+import { withoutExtras } from './withoutExtras.ts'
 
 /* The same moment is the same hour on every screen that names it, in both languages, wherever the reader is. */
 
@@ -46,6 +47,7 @@ for (const [language, timezoneId] of [
     let afternoons = 0
     for (const who of ['ploy', 'arthit', 'mali']) {
       const context = await browser.newContext({ timezoneId, reducedMotion: 'reduce' })
+      await withoutExtras(context)
       const page = await context.newPage()
       await signIn(who, page)
       await page.addInitScript((to) => localStorage.setItem('language', to), language)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { withoutExtras } from './withoutExtras.ts'
 
 /* The command palette, the keyboard shortcuts and their list. */
 
@@ -204,6 +205,7 @@ for (const width of [390, 1280]) {
       hasTouch: isPhone,
       reducedMotion: 'reduce',
     })
+    await withoutExtras(context)
     const { course_id } = await (await signIn('ploy', context)).course('2110101')
     const page = await context.newPage()
     await open(page, `/course/${course_id}/home`)
