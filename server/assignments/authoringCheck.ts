@@ -106,7 +106,8 @@ export function effectsOf({ table_name, id, before, after }: RowChange): Open[] 
   }
   const question = { title: String(before.question), name: `item-${id}` }
   if (!after) return [{ kind: 'question_gone', ...question }]
-  const gone = idsOf(before.options).filter((one) => !idsOf(after.options).includes(one))
+  const still = new Set(choicesOf(after).map(({ id }) => id))
+  const gone = choicesOf(before).flatMap((choice) => (still.has(choice.id) ? [] : [choice.id]))
   return [
     ...(changed('question', 'kind', 'set_id') || isReworded(before, after)
       ? [{ kind: 'question_changed' as const, ...question }]
@@ -127,7 +128,6 @@ interface Option {
   correct?: boolean
 }
 const optionsIn = (list: unknown) => (list ?? []) as Option[]
-const idsOf = (list: unknown) => optionsIn(list).map(({ id }) => id)
 const choicesOf = ({ options, targets }: Row) => [...optionsIn(options), ...optionsIn(targets)]
 /** Whether a choice that is in both says something else. */
 function isReworded(before: Row, after: Row): boolean {

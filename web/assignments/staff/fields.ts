@@ -1,5 +1,5 @@
 import type { Assignment } from '../../../contract/assignments.ts'
-import { kindOf, type Question, type QuestionKind } from '../../../contract/questions.ts'
+import { type Choice, kindOf, type Question, type QuestionKind } from '../../../contract/questions.ts'
 import type { EditedAssignment } from '../../../contract/staff/assignments.ts'
 import type { Start } from '../../forms/useForm.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
@@ -23,6 +23,9 @@ export interface QuestionFields {
   choices: ChoiceFields[]
   /** For matching: further texts, a line each. */
   decoys: string
+  /** For matching: the targets that are there, and that of each choice, by id: answers name them. */
+  targets?: Choice[]
+  pairs?: Record<string, string>
   unit: string
   value: string
   tolerance: string
@@ -102,6 +105,7 @@ export const newQuestion = (kind: QuestionKind, score: number | null = 1): Quest
 /** The same under ids of its own. */
 export const copyOf = (question: QuestionFields): QuestionFields => ({
   ...question,
+  targets: [],
   choices: question.choices.map((choice) => ({ ...choice, _id: newChoiceId() })),
 })
 
@@ -143,6 +147,7 @@ export function fieldsOf(question: Question): QuestionFields {
     choices: ordered.map(({ _id, text, correct = false }) => ({
       ...{ _id, text, correct, match: textOf(key.pairs?.[_id]) },
     })),
+    ...(targets.length > 0 && { targets, pairs: key.pairs ?? {} }),
     decoys: targets
       .filter(({ _id }) => !matched.has(_id))
       .map(({ text }) => text)
@@ -189,6 +194,19 @@ const linesOf = (text: string, separator = '\n') => [
 
 type Sent = NonNullable<EditedAssignment['assignment_questionset']>[number]
 
+/** A target keeps its id as long as it says the same; one of other words that of the choice that it is the match of. */
+function withTheirIds(texts: string[], { choices, targets = [], pairs = {} }: QuestionFields) {
+  const known = new Map(targets.map(({ _id, text }) => [text.trim(), _id]))
+  const used = new Set(texts.flatMap((text) => known.get(text) ?? []))
+  return texts.map((text) => {
+    const own = choices.find(({ match }) => match.trim() === text)?._id
+    const before = own === undefined ? undefined : pairs[own]
+    const id = known.get(text) ?? (before !== undefined && !used.has(before) ? before : undefined)
+    if (id !== undefined) used.add(id)
+    return { ...(id !== undefined && { _id: id }), text }
+  })
+}
+
 function questionOf(id: string, fields: QuestionFields, sets: SetFields[]): Sent {
   const { kind, question, explanation, credit, unit, tolerance, match_case } = fields
   const choices = fields.choices.filter(({ text }) => text.trim() !== '')
@@ -206,7 +224,7 @@ function questionOf(id: string, fields: QuestionFields, sets: SetFields[]): Sent
         ...(kind === 'matching' && { target: targets.indexOf(match.trim()) }),
       })),
     }),
-    ...(kind === 'matching' && { targets: targets.map((text) => ({ text })) }),
+    ...(kind === 'matching' && { targets: withTheirIds(targets, fields) }),
     ...(kind === 'number' && { value: fields.value }),
     ...(kind === 'short' && { accepted: linesOf(fields.accepted) }),
   }
