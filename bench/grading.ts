@@ -50,6 +50,7 @@ export async function grading({ origin, connection, lecture, handIns, seconds }:
     const calls = callsOf(term)
     const isInCourse = ({ course_id }: { course_id: string }) => Number(course_id === term.course_id)
     const sheets = handIns.toSorted((a, b) => isInCourse(b) - isInCourse(a)).slice(0, STUDENTS)
+    await lines.open(CONNECTIONS)
     return await atOnce(async () => {
       const runs = calls.flatMap((call) => (call.large ? [1, CONNECTIONS] : [CONNECTIONS]).map((n) => ({ call, n })))
       const whole = runs.length * (seconds + WARM_MS / 1000)

@@ -53,6 +53,19 @@ export class Lines {
     })
   }
 
+  /**
+   * Opens connections, each once the server has answered on the one before, as people come: those that come at once all go
+   * to the process that is free at that moment, which then has most of them for as long as they last.
+   */
+  async open(count: number): Promise<void> {
+    const opened: Line[] = []
+    for (let n = 0; n < count; n++) {
+      await this.ask({ method: 'GET', path: '/readyz', headers: {} })
+      opened.push(this.#free.pop() as Line)
+    }
+    this.#free.push(...opened)
+  }
+
   close(): void {
     for (const { socket } of this.#all) socket.destroy()
   }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Part } from '../../contract/parts.ts'
 import { followAttendance } from '../attendance/follow.ts'
 import { followCourse } from '../courses/follow.ts'
+import { fixed } from '../db/fixed.ts'
 import type { DB } from '../db/schema.ts'
 import { followModeration, moderationTables } from '../discussions/follow.ts'
 import { followTerms, termTables } from '../exceptions/follow.ts'
@@ -19,9 +20,14 @@ import { followPlanned } from '../releases/follow.ts'
 import { followRoster, rosterTables } from '../roster/follow.ts'
 import { followSchedules } from '../schedules/follow.ts'
 
-const tables = [...partTables.keys()]
-const ofs = [...partTables.values()].map(({ of }) => of)
-const columns = [...partTables.values()].map(({ column }) => column)
+const ofPart = (of: (part: { of: string; column: string }) => string) =>
+  sql.join(
+    [...partTables].map(([table, part]) => sql`when ${sql.lit(table)} then ${sql.lit(of(part))}`),
+    sql` `,
+  )
+/** The table of the thing that a row `r` belongs to, or is, and the column that names the thing in a row that belongs to one. */
+const ofTable = fixed(sql`case r.table_name ${ofPart(({ of }) => of)} else r.table_name end`)
+const parentColumn = fixed(sql`case r.table_name ${ofPart(({ column }) => column)} end`)
 
 /** What a change did in the tables that a follower names. `shown`: students may see one of the rows, or did until now. */
 interface Touched {
@@ -85,12 +91,10 @@ export async function followUp(
 ): Promise<LiveEvent[] | undefined> {
   const { rows } = await sql<{ table_name: string; ids: string[]; shown: boolean }>`
     with r as materialized (
-      select coalesce(p.of, r.table_name) as table_name, coalesce(r.after, r.before)->>p.col as parent, r.key, r.n,
+      select ${ofTable} as table_name, coalesce(r.after, r.before)->>(${parentColumn}) as parent, r.key, r.n,
         coalesce(r.before->>'publish_at', r.after->>'publish_at') is not null
           or 'true' in (r.before->>'show', r.after->>'show') as shown
-      from change_rows r left join unnest(${tables}::text[], ${ofs}::text[], ${columns}::text[]) as p (name, of, col)
-        on p.name = r.table_name
-      where r.course_id = ${courseId} and r.change_id = ${changeId}),
+      from change_rows r where r.course_id = ${courseId} and r.change_id = ${changeId}),
     kept as (${keepThings(courseId, changeId)})
     select table_name, array_agg(distinct coalesce(parent, key->>'id')) as ids, coalesce(bool_or(shown), false) as shown
     from r group by table_name order by table_name`.execute(trx)
