@@ -308,7 +308,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       role: 'dialog',
     },
     { name: 'staff-grading', who: 'arthit', path: grading, ready: 'Text Response' },
-    { name: 'staff-answers', who: 'arthit', path: `${asgn('Quiz 2')}/answers`, ready: 'Question 1' },
+    { name: 'staff-answers', who: 'arthit', path: `${asgn('Quiz 2')}/answers`, ready: 'Question 3' },
     {
       name: 'staff-statistics',
       who: 'mali',
