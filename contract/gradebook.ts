@@ -33,6 +33,7 @@ const Explained = z.object({
       category_id: z.nullable(Id),
       max: z.number(),
       extra: z.boolean(),
+      /** As it is for this person: not before their own due date. */
       zero_from: z.nullable(Time),
       score: z.nullable(z.number()),
       excused: z.boolean(),

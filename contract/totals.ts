@@ -54,6 +54,8 @@ export interface Line {
   score: number | null
   max: number
   fate: Fate
+  /** It will count as nought from then on. */
+  zero_from?: string
 }
 
 export interface Part {
@@ -141,7 +143,9 @@ function partOf(category: Category | undefined, items: Item[], weighted: boolean
   for (const [place, item] of items.entries()) {
     const late = item.zero_from !== null && new Date(item.zero_from) <= now
     const fate = outside ? 'outside' : fateOf(item, late)
-    const line: Line = { _id: item._id, name: item.name, score: item.score, max: item.max, fate }
+    const zero_from = fate === 'empty' && !item.extra ? item.zero_from : null
+    const { _id, name, max } = item
+    const line: Line = { _id, name, score: item.score, max, fate, ...(zero_from && { zero_from }) }
     lines.push(line)
     const score = hundredths(item.score ?? 0)
     if (fate === 'extra') extra += score

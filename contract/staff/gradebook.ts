@@ -82,7 +82,16 @@ export const Grades = z.object({
   revision: z.int(),
   final_released: z.boolean(),
   /** The students by name, each with a cell a column in the order of the columns. */
-  rows: z.array(z.object({ _id: Id, first: z.string(), last: z.string(), section: z.string(), cells: z.array(Cell) })),
+  rows: z.array(
+    z.object({
+      ...{ _id: Id, first: z.string(), last: z.string(), section: z.string(), cells: z.array(Cell) },
+      /**
+       * By the column, from when an empty cell counts as nought for this student instead: they have more time, or, as null,
+       * their work waits for its grade.
+       */
+      zero_from: z.optional(z.record(Id, z.nullable(Time))),
+    }),
+  ),
   /** Published assignments that have no column. */
   without: z.array(z.object({ _id: Id, assignment_name: z.string(), assignment_score: z.number() })),
 })

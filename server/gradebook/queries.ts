@@ -3,6 +3,7 @@ import { type Letter, usualLetters } from '../../contract/totals.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { type OwnSteps, stepColumns } from './steps.ts'
+import { type OwnZeros, zeroColumns } from './zeroFrom.ts'
 
 const MOST = 500
 /** With fewer scores their mean would tell one person about another. */
@@ -61,11 +62,11 @@ export const scoreColumns = sql`
     where course_id = r.course_id and person_id = r.person_id) as scores`
 
 /** What besides the scores makes the person's total. */
-export interface OwnTotal extends Scores, OwnSteps {
+export interface OwnTotal extends Scores, OwnSteps, OwnZeros {
   excused: string[]
   final: { score: number | null; letter: string | null } | null
 }
-export const totalColumns = sql`${scoreColumns}, ${stepColumns},
+export const totalColumns = sql`${scoreColumns}, ${stepColumns}, ${zeroColumns},
   (select coalesce(json_agg(gradable_id), '[]') from entries
     where course_id = r.course_id and person_id = r.person_id and excused) as excused,
   (select json_build_object('score', e.score, 'letter', e.letter) from gradables g

@@ -4,6 +4,7 @@ import { type Handlers, withOwn } from '../serve.ts'
 import { findGradables, getSetup, type OwnTotal, type Scores, scoreColumns, totalColumns } from './queries.ts'
 import { shownGradable, shownItem } from './shown.ts'
 import { stepsOf } from './steps.ts'
+import { ownZeros } from './zeroFrom.ts'
 
 type Gradebook = typeof contract.gradebook
 
@@ -24,7 +25,10 @@ export function gradebookRoutes({ db, cache }: Deps): Handlers<Gradebook> {
           setup: await getSetup(db, view.courseId),
         }))
         const steps = stepsOf(own)
-        const items = columns.map((column) => shownItem(column, own, steps.get(column.id)))
+        const zeros = ownZeros(own)
+        const items = columns.map((column) =>
+          shownItem(column, own, { steps: steps.get(column.id), zeroFrom: zeros.get(column.id) }),
+        )
         return { ...setup, items, final: own.final }
       },
     ),

@@ -14,12 +14,12 @@ export const shownGradable = (g: GradableRow, { scores }: Scores) => ({
 export const shownItem = (
   { id, name, score: max, category_id, extra, zero_from }: GradableRow,
   own: OwnTotal,
-  steps: Step[] = [],
+  { steps = [], zeroFrom }: { steps: Step[] | undefined; zeroFrom: string | null | undefined },
 ) => {
   const excused = own.excused.includes(id)
   const score = excused ? null : (own.scores[id] ?? null)
   return {
-    ...{ _id: id, name, category_id, max, extra, zero_from, excused },
+    ...{ _id: id, name, category_id, max, extra, zero_from: zeroFrom === undefined ? zero_from : zeroFrom, excused },
     score,
     // What is not about this score is left out.
     steps: score !== null && steps.at(-1)?.after === score ? steps : [],

@@ -13,6 +13,7 @@ import { found } from '../errors.ts'
 import { closedCells } from './closed.ts'
 import { inPieces } from './pieces.ts'
 import { type SetupRow, setupColumns, setupOf } from './queries.ts'
+import { putZeros } from './zeroFrom.ts'
 
 /* The gradebook as staff see it: also what students have not been told. */
 
@@ -50,19 +51,23 @@ const counting = (courseId: string) => sql`
   order by case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc limit 1`
 
-/** Everyone with their cells, in two statements at once, whatever the size. */
+/** Everyone with their cells, in two statements at once, whatever the size, and a third where cells come to count as nought. */
 export async function readGrades(db: Db, courseId: string): Promise<Grades> {
   // The cells take longest, so they are asked for first.
   const [texts, { people, columns, without, ...setup }] = await Promise.all([
     findCellTexts(db, courseId),
     findBook(db, courseId),
   ])
-  const rows = people.map((person) => ({ ...person, cells: Array<Cell>(columns.length).fill(null) }))
+  const rows = people.map((person): Grades['rows'][number] => ({
+    ...person,
+    cells: Array<Cell>(columns.length).fill(null),
+  }))
   const cellsOf = new Map(rows.map(({ _id, cells }) => [_id, cells]))
   for (const [n, { _id, assignment_id, final, final_released, released }] of columns.entries()) {
     const isTold = final ? final_released : released
     for (const { of, text } of texts) if (of === _id || of === assignment_id) putCells(text, n, isTold, cellsOf)
   }
+  await putZeros(db, courseId, { columns, rows })
   return {
     ...setupOf(setup),
     ...{ columns, rows, without },

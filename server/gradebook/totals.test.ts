@@ -51,6 +51,8 @@ test('extra credit adds to the points alone, excused counts nowhere, and missing
   ]
   expect(total(items)).toMatchObject({ percent: 35, letter: 'F' })
   expect(fates(total(items))).toEqual(['counted', 'extra', 'excused', 'missing', 'empty'])
+  const soon = total(items).parts[0]?.lines.map(({ zero_from }) => zero_from)
+  expect(soon).toEqual([undefined, undefined, undefined, undefined, '2026-11-26T00:00:00.000Z'])
   // In a category of nothing else it is no share of the total.
   const categories = [category('exams', { weight: 95 }), category('bonus', { weight: 5 })]
   const alone = [item(8, { category_id: 'exams' }), item(2, { extra: true, category_id: 'bonus' })]

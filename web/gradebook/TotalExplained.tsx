@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Line, Part, Total } from '../../contract/totals.ts'
-import { number } from '../i18n/dates.ts'
+import { dateTime, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 
 interface Props {
@@ -43,7 +43,10 @@ export function TotalExplained({ total, below, beside }: Props) {
               <li key={line._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
                 <span className="wrap-anywhere min-w-0 flex-1">
                   {line.name}
-                  <span className="block text-ink-soft text-xs">{t.fates[line.fate]}</span>
+                  <span className="block text-ink-soft text-xs">
+                    {t.fates[line.fate]}
+                    {line.zero_from && <> · {t.zeroFrom(dateTime(line.zero_from))}</>}
+                  </span>
                   {below?.(line)}
                 </span>
                 <span className="tabular-nums">

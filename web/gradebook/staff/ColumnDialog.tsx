@@ -145,6 +145,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
             />
             <TextField
               label={t.zeroFrom}
+              help={column?.assignment_id ? t.zeroFromHelp : undefined}
               type="date"
               max="2999-12-31"
               value={dayOf(values.zero_from)}

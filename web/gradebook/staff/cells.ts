@@ -1,6 +1,5 @@
 import { readCell } from '../../../contract/staff/cellText.ts'
 import type { Cell, CellValue, GradeColumn, Grades } from '../../../contract/staff/gradebook.ts'
-import { type Category, type Item, type Letter, type Total, totalOf } from '../../../contract/totals.ts'
 
 export type GradeRow = Grades['rows'][number]
 
@@ -81,22 +80,4 @@ export function pasted(
       cells.push({ ...at, score })
     }
   return { cells }
-}
-
-/** The total of a row, of all columns but the final grade and what is closed. */
-export function totalOfRow(
-  { cells }: GradeRow,
-  columns: GradeColumn[],
-  categories: Category[],
-  letters: Letter[],
-  now: Date,
-): Total {
-  const items = columns.flatMap((column, i): Item[] => {
-    if (column.final || cells[i] === 'closed') return []
-    const value = scoreIn(cells[i])
-    const { _id, gradable_name: name, gradable_score: max, category_id, extra, zero_from } = column
-    const score = typeof value === 'number' ? value : null
-    return [{ _id, name, max, category_id, extra, zero_from, score, excused: value === 'excused' }]
-  })
-  return totalOf(items, categories, letters, now)
 }

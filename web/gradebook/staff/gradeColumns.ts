@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { textOf } from '../../../contract/staff/cellText.ts'
 import type { Grades as Table } from '../../../contract/staff/gradebook.ts'
-import type { Total } from '../../../contract/totals.ts'
+import { itemsOf } from '../../../contract/staff/gradeItems.ts'
+import { type Total, totalOf } from '../../../contract/totals.ts'
 import { number } from '../../i18n/dates.ts'
 import type { Column } from '../../ui/staff/Table.tsx'
-import { type GradeRow, nameOf, scoreIn, totalOfRow } from './cells.ts'
+import { type GradeRow, nameOf, scoreIn } from './cells.ts'
 
 /** A total as a cell shows it. */
 export const totalText = ({ percent, letter }: Pick<Total, 'percent' | 'letter'>) =>
@@ -16,7 +17,7 @@ export function useTotals(table: Table): (row: GradeRow) => Total {
     const known = new WeakMap<GradeRow, Total>()
     const now = new Date()
     return (row) => {
-      const total = known.get(row) ?? totalOfRow(row, table.columns, table.categories, table.letters, now)
+      const total = known.get(row) ?? totalOf(itemsOf(table.columns, row), table.categories, table.letters, now)
       known.set(row, total)
       return total
     }

@@ -49,6 +49,7 @@ export const gradebook = {
       highest: 'Dropped as the highest',
       outside: 'Does not count',
     },
+    zeroFrom: (at: string) => `Counts as 0 from ${at}`,
     step: (before: string, after: string, why: string) => `${before} → ${after}: ${why}`,
     late: (days: number, keeps: string) => `${days === 1 ? '1 day' : `${days} days`} late, so ${keeps}% counts`,
     curves: {

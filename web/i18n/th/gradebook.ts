@@ -51,6 +51,7 @@ export const gradebook: Catalogue['gradebook'] = {
       highest: 'ตัดออกเพราะสูงที่สุด',
       outside: 'ไม่นับ',
     },
+    zeroFrom: (at) => `นับเป็น 0 ตั้งแต่ ${at}`,
     step: (before, after, why) => `${before} → ${after}: ${why}`,
     late: (days, keeps) => `ส่งช้า ${days} วัน จึงคิดเป็น ${keeps}%`,
     curves: {

@@ -75,6 +75,7 @@ export const grades = {
   extraHelp: 'Its points count beyond the maximum.',
   released: 'Students see it',
   zeroFrom: 'An empty cell counts as 0 from',
+  zeroFromHelp: 'Not before a student’s own due date, nor while their work waits for its score.',
   place: 'Place',
   firstColumn: 'First',
   afterColumn: (name: string) => `After ${name}`,

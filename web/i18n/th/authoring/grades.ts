@@ -71,6 +71,7 @@ export const grades: Authoring['grades'] = {
   extraHelp: 'คะแนนนี้บวกเพิ่มจากคะแนนเต็ม',
   released: 'นักศึกษาเห็น',
   zeroFrom: 'ช่องว่างนับเป็น 0 ตั้งแต่',
+  zeroFromHelp: 'ไม่นับก่อนกำหนดส่งของนักศึกษาคนนั้น และไม่นับระหว่างที่งานที่ส่งแล้วรอตรวจ',
   place: 'ตำแหน่ง',
   firstColumn: 'แรกสุด',
   afterColumn: (name) => `ต่อจาก ${name}`,
