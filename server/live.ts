@@ -113,7 +113,7 @@ async function end(line: pg.Client): Promise<void> {
 }
 
 /** Resolves once it listens, so that nothing published afterwards is missed. */
-export async function createLive({ connection, db, onError, askMs = 10_000, gatherMs = 30 }: Options): Promise<Live> {
+export async function createLive({ connection, db, onError, askMs = 10_000, gatherMs = 10 }: Options): Promise<Live> {
   const listeners = new Map<(event: LiveEvent) => void, (() => void) | undefined>()
   let client: pg.Client | undefined
   let closed = false
