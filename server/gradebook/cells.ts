@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { CellChange, CellValue, OvertakenCell } from '../../contract/staff/gradebook.ts'
-import { usualLetters } from '../../contract/totals.ts'
+import { hundredths, letterOf } from '../../contract/totals.ts'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { inPieces } from './pieces.ts'
+import { getSetup } from './queries.ts'
 import { type CurvedFrom, textOf, writeOwnScores, writeScores } from './score.ts'
 import { findCells, type Place } from './tableQueries.ts'
 
@@ -65,10 +66,16 @@ export async function writeCells(
   // What was excused and has a score again has no entry any more, and what is empty has none either.
   const gone = changed.filter(({ score, submission_id, now }) => score === null || (submission_id && now === 'excused'))
   await removeEntries(trx, courseId, gone)
+  const letters = entered.some(({ final }) => final) ? (await getSetup(trx, courseId)).letters : []
   await putEntries(
     trx,
     { courseId, at, reason },
-    entered.filter(({ score }) => score !== null),
+    entered.flatMap(({ final, ...cell }) => {
+      if (cell.score === null) return []
+      // A final grade is in percent.
+      const letter = final && typeof cell.score === 'number' ? letterOf(hundredths(cell.score), letters) : null
+      return [{ ...cell, letter }]
+    }),
   )
   const scores = ofWork.flatMap(({ submission_id, person_id, of_group, own, score, curve }) =>
     submission_id && score !== 'excused'
@@ -104,27 +111,20 @@ async function removeEntries(trx: Db, courseId: string, places: Place[]): Promis
       where e.course_id = ${courseId} and (e.person_id, e.gradable_id) = (a.person_id, a.gradable_id)`.execute(trx)
 }
 
-/** The letter of a final grade that is entered by hand, of the score of row `a` in the column `g` by the scheme `s`. */
-const letter = sql`case when g.final then (
-  select l->>'letter' from jsonb_array_elements(coalesce(s.letters, ${JSON.stringify(usualLetters)}::jsonb)) l
-  where (l->>'from')::numeric <= round(a.score * 100 / nullif(g.score, 0), 2)
-  order by (l->>'from')::numeric desc limit 1) end`
-
 async function putEntries(
   trx: Db,
   { courseId, at, reason }: Pick<By, 'courseId' | 'at' | 'reason'>,
-  cells: Wanted[],
+  cells: (Wanted & { letter: string | null })[],
 ): Promise<void> {
   for (const some of inPieces(cells)) {
     const scores = some.map(({ score }) => (score === 'excused' ? null : score))
     const excused = some.map(({ score }) => score === 'excused')
     await sql`
       insert into entries (course_id, person_id, gradable_id, score, excused, curve, reason, entered_at, letter)
-      select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, a.curve, ${reason}, ${at}::timestamptz, ${letter}
+      select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, a.curve, ${reason}, ${at}::timestamptz, a.letter
       from unnest(${peopleOf(some)}::uuid[], ${columnsOf(some)}::uuid[], ${scores}::numeric[], ${excused}::boolean[],
-        ${some.map(({ curve }) => textOf(curve))}::jsonb[]) as a (person_id, gradable_id, score, excused, curve)
-      join gradables g on g.course_id = ${courseId} and g.id = a.gradable_id
-      left join grade_schemes s on s.course_id = ${courseId}
+        ${some.map(({ curve }) => textOf(curve))}::jsonb[], ${some.map(({ letter }) => letter)}::text[])
+        as a (person_id, gradable_id, score, excused, curve, letter)
       order by 2, 3
       on conflict (course_id, person_id, gradable_id) do update set score = excluded.score, excused = excluded.excused,
         curve = excluded.curve, entered_at = excluded.entered_at, reason = excluded.reason, reckoned = false, letter = excluded.letter`.execute(

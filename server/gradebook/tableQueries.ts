@@ -164,6 +164,7 @@ export interface StandingCell extends Place {
   /** What the work has, and whether the person has another one. */
   work_score: number | null
   own: boolean
+  final: boolean
   /** A final grade that students have been told. */
   told_final: boolean
 }
@@ -180,7 +181,7 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
   const ids = places.map(({ gradable_id }) => gradable_id)
   const { rows } = await sql<StandingCell>`
     with asked as (
-      select distinct a.person_id, g.id as gradable_id, g.assignment_id, g.final and g.final_released as told_final
+      select distinct a.person_id, g.id as gradable_id, g.assignment_id, g.final, g.final and g.final_released as told_final
       from unnest(${people}::uuid[], ${ids}::uuid[]) as a (person_id, gradable_id)
       join gradables g on g.course_id = ${courseId} and g.id = a.gradable_id and g.deleted_at is null
       join roster r on r.course_id = ${courseId} and r.person_id = a.person_id and r.role = 'student'),
@@ -189,7 +190,7 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
       case when c.person_id is not null then null when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
       coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> asked.person_id, false) as of_group,
       case when c.person_id is null then f.score end as work_score, coalesce(f.members ? asked.person_id::text, false) as own,
-      asked.told_final
+      asked.final, asked.told_final
     from asked
     left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (asked.gradable_id, asked.person_id)
     left join attendance_scores t on t.course_id = ${courseId} and (t.gradable_id, t.person_id) = (asked.gradable_id, asked.person_id)

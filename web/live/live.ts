@@ -71,7 +71,7 @@ function refreshAttendance({ course_id, schedule_id }: { course_id: string; sche
   renew({ queryKey: ['courses', course_id, 'gradebook'] })
 }
 
-/** The list is as long as the course, and near the end of an assignment each second one hands in: it waits so long, in ms. */
+/** In ms. The list is as long as the course, and near a deadline somebody hands in each second: it is read once for all of them. */
 const HANDED_IN_MS = 5_000
 const waiting = new Set<string>()
 
