@@ -111,3 +111,48 @@ test('what is typed comes back after a reload, moves by keys, and a change of wh
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Taken back.')
   await expect(question(page, 2)).toHaveValue('Why?')
 })
+
+test('a save that is answered late leaves a person where they went meanwhile', async ({ page, course, signIn }) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  /** Holds back the answers of what is made, until it is called. */
+  const hold = async (path: string) => {
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**/api/courses/${course.id}/${path}`, async (route) => {
+      const response = await route.fetch()
+      if (route.request().method() === 'POST') await isAnswered
+      await route.fulfill({ response })
+    })
+    return answer
+  }
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Sections of the course' }).getByRole('link', { name })
+  const assignments = await hold('assignments')
+  await page.goto(`/course/${course.id}/assignments/new`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sums')
+  await press(page, 'Save and publish')
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(page.getByRole('link', { name: 'New assignment' })).toBeVisible()
+  assignments()
+  await expect(messages).toContainText('It is published.')
+  await expect(page.getByRole('link', { name: 'Sums', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/assignments$/)
+
+  const topics = await hold('discussions')
+  await tab('Discussion').click()
+  await page.getByRole('link', { name: 'New topic', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Welcome')
+  await page.getByRole('dialog').getByLabel('When it goes out').selectOption('Not yet: keep as a draft')
+  await press(page, 'Save draft')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await tab('Content').click()
+  await expect(page).toHaveURL(/\/content$/)
+  topics()
+  await expect(messages).toContainText('The draft is saved.')
+  await expect(page).toHaveURL(/\/content$/)
+})

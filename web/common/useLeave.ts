@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
+import { useHasLeft } from './useHasLeft.ts'
 
 /** The path and search of the page that opened this one (`AppLink`). */
 function useFrom(): { path: string | undefined; search: string | undefined } {
@@ -9,12 +10,14 @@ function useFrom(): { path: string | undefined; search: string | undefined } {
 
 /**
  * Closes a dialog that has its own address. It goes back in the history when the page below opened it (`AppLink`), and
- * replaces the address otherwise. Either way, Back does not open it again.
+ * replaces the address otherwise. Either way, Back does not open it again. It does nothing once the person has left.
  */
 export function useLeave(): (to: string) => void {
   const navigate = useNavigate()
   const from = useFrom()
+  const hasLeft = useHasLeft()
   return (to) => {
+    if (hasLeft()) return
     if (from.path === to.split('?')[0]) void navigate(-1)
     else void navigate(to, { replace: true, preventScrollReset: true })
   }

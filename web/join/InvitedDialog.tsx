@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { courseWrites } from '../../contract/staff/courses.ts'
 import { AppLink } from '../common/AppLink.tsx'
+import { useHasLeft } from '../common/useHasLeft.ts'
 import { coverSeed } from '../courses/cover.ts'
 import { useText } from '../i18n/index.ts'
 import { CallError, call, isNotFound, query } from '../loading/call.ts'
@@ -25,12 +26,13 @@ interface Props {
 export function InvitedDialog({ course, link, onClose }: Props) {
   const t = useText()
   const navigate = useNavigate()
+  const hasLeft = useHasLeft()
   const { data, error } = useQuery({ ...query(courseWrites.invited, {}, { course, link }), retry: false })
   const join = useMutation({
     mutationFn: () => call(courseWrites.joinByLink, { params: {}, body: { course_id: course, link } }),
     onSuccess: async () => {
       coursesChanged()
-      await navigate(`/course/${course}/home`, { replace: true })
+      if (!hasLeft()) await navigate(`/course/${course}/home`, { replace: true })
     },
   })
   const failure = join.error ?? error

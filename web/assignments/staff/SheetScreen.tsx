@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import type { Assignment } from '../../../contract/assignments.ts'
 import { AppLink } from '../../common/AppLink.tsx'
 import { Title } from '../../common/Title.tsx'
+import { useHasLeft } from '../../common/useHasLeft.ts'
 import { CourseSwitcher } from '../../courses/CourseSwitcher.tsx'
 import { useCan, useCourse } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
@@ -26,6 +27,7 @@ export default function SheetScreen() {
   const t = useAuthoring().sheet
   const course_id = useCourseId()
   const navigate = useNavigate()
+  const hasLeft = useHasLeft()
   const { asgn_id: id } = useParams()
   const course = useCourse()
   const { author } = useCan()
@@ -40,7 +42,7 @@ export default function SheetScreen() {
   async function onSaved(assignment: Assignment) {
     queries.setQueryData(worksheetOf(course_id, assignment._id).queryKey, assignment as never)
     void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments'] })
-    if (!id) await navigate(`${list}/${assignment._id}/edit`, { replace: true, preventScrollReset: true })
+    if (!id && !hasLeft()) await navigate(`${list}/${assignment._id}/edit`, { replace: true, preventScrollReset: true })
   }
   return (
     <Page top="compact" gap="sm">

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { semesterOf } from '../../../contract/semester.ts'
 import { courseCodeMost, courseNameMost, courseSectionMost, courseWrites } from '../../../contract/staff/courses.ts'
 import { Title } from '../../common/Title.tsx'
+import { useHasLeft } from '../../common/useHasLeft.ts'
 import { NotFound } from '../../errors/ErrorScreens.tsx'
 import { FormNotes } from '../../forms/FormNotes.tsx'
 import { useForm } from '../../forms/useForm.ts'
@@ -36,6 +37,7 @@ interface Fields {
 function NewCourse() {
   const t = useAuthoring().courses
   const navigate = useNavigate()
+  const hasLeft = useHasLeft()
   const [present] = useState(() => semesterOf(new Date(serverNow())))
   const start = {
     ...{ course_code: '', course_name: '', course_section: '' },
@@ -64,7 +66,7 @@ function NewCourse() {
     const made = await form.submit()
     if (!made) return
     coursesChanged()
-    await navigate(`/course/${made.course_id}/home`)
+    if (!hasLeft()) await navigate(`/course/${made.course_id}/home`)
   }
   return (
     <Page gap="md">

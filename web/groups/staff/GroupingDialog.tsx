@@ -7,6 +7,7 @@ import { NOW, type PublishField } from '../../changes/publishing.ts'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { WhenFields } from '../../changes/WhenFields.tsx'
+import { useHasLeft } from '../../common/useHasLeft.ts'
 import { useLeave } from '../../common/useLeave.ts'
 import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
@@ -60,12 +61,13 @@ function GroupingForm({ id, start, list }: { id: string | undefined; start: Star
   const course_id = useCourseId()
   const leave = useLeave()
   const navigate = useNavigate()
+  const hasLeft = useHasLeft()
   const made = useRef(id)
   /** To the grouping that was made, which is another one than that of the page below. */
-  const onLeave = () =>
-    made.current
-      ? void navigate(`${list}?grouping=${made.current}`, { replace: true, preventScrollReset: true })
-      : leave(list)
+  const onLeave = () => {
+    if (!made.current) leave(list)
+    else if (!hasLeft()) void navigate(`${list}?grouping=${made.current}`, { replace: true, preventScrollReset: true })
+  }
   const form = useThingForm<Fields, Grouping>({
     ...{ noun: 'grouping', id, start, texts: [], startOf, onLeave },
     check: ({ grouping_name, min_size, max_size }) => ({
