@@ -74,7 +74,7 @@ interface Copy {
   name: string
 }
 
-/** Makes a draft of each, with its questions, its sets and its slots. */
+/** Makes a draft of each, with its questions, its sets, its slots and its rubric. */
 export async function copySheets(trx: Db, courseId: string, copies: Copy[], now: Date): Promise<void> {
   for (const { source, id, name } of copies) {
     const isOwn = source.course_id === courseId
@@ -84,19 +84,26 @@ export async function copySheets(trx: Db, courseId: string, copies: Copy[], now:
     }
     await copyOf('assignments', sql`t.course_id = ${source.course_id} and t.id = ${source.id}`, own).execute(trx)
     const part = sql`t.course_id = ${source.course_id} and t.assignment_id = ${source.id}`
-    const { rows: sets } = await sql<{ id: string }>`select id from question_sets t where ${part}`.execute(trx)
-    const setIds = Object.fromEntries(sets.map((set) => [set.id, newId()]))
+    const { rows: named } = await sql<{ id: string }>`
+      select id from question_sets t where ${part} union all select id from questions t where ${part}`.execute(trx)
+    const ids = JSON.stringify(Object.fromEntries(named.map((one) => [one.id, newId()])))
     const moved = sql`jsonb_build_object('course_id', ${courseId}::uuid, 'assignment_id', ${id}::uuid, 'revision', 1)`
     await sql`
       insert into question_sets select (jsonb_populate_record(t, ${moved} ||
-        jsonb_build_object('id', ${JSON.stringify(setIds)}::jsonb->>t.id::text))).* from question_sets t
-      where ${part}`.execute(trx)
+        jsonb_build_object('id', ${ids}::jsonb->>t.id::text))).* from question_sets t where ${part}`.execute(trx)
     await sql`
-      insert into questions select (jsonb_populate_record(t, ${moved} || jsonb_build_object('id', gen_random_uuid(),
-        'set_id', ${JSON.stringify(setIds)}::jsonb->>t.set_id::text))).* from questions t where ${part}`.execute(trx)
+      insert into questions select (jsonb_populate_record(t, ${moved} || jsonb_build_object(
+        'id', ${ids}::jsonb->>t.id::text, 'set_id', ${ids}::jsonb->>t.set_id::text))).* from questions t
+      where ${part}`.execute(trx)
     await sql`
       insert into file_slots select (jsonb_populate_record(t, ${moved} ||
         jsonb_build_object('id', gen_random_uuid()))).* from file_slots t where ${part}`.execute(trx)
+    // The items of a question that was taken away stay behind.
+    await sql`
+      insert into rubric_items select (jsonb_populate_record(t, ${moved} || jsonb_build_object('id', gen_random_uuid(),
+        'part', coalesce('item-' || (${ids}::jsonb->>substr(t.part, 6)), t.part)))).* from rubric_items t
+      where ${part} and t.deleted_at is null
+        and (t.part not like 'item-%' or ${ids}::jsonb ? substr(t.part, 6))`.execute(trx)
     await sql`
       insert into assignment_pictures (course_id, assignment_id, upload_id)
       select ${courseId}, ${id}, t.upload_id from assignment_pictures t where ${part}`.execute(trx)

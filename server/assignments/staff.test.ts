@@ -296,6 +296,9 @@ describe('a copy', () => {
       ...{ ...soon(), assignment_questionset: [{ ...colour, set: 0 }, why], publish_at: now() },
       ...{ assignment_sets: [{ name: 'All', draw: 1, score: 2 }], assignment_file: [{ slotname: 'Report' }] },
     })
+    const first = `item-${it.assignment_questionset[0]?._id}`
+    for (const part of [first, 'file'])
+      await mali.call(contract.submissions.addItem, { params: of(it), body: { part, title: 'Units', points: '-1' } })
     const { items } = await arthit.call(copy, {
       params: inCourse(),
       body: { items: [{ asgn_id: it._id, assignment_name: 'Quiz (copy)' }] },
@@ -313,6 +316,15 @@ describe('a copy', () => {
     expect(asked(made)).toBe(asked(it))
     expect(made.assignment_questionset[0]?._id).not.toBe(it.assignment_questionset[0]?._id)
     expect(made.assignment_questionset[0]?.set_id).toBe(made.assignment_sets?.[0]?._id)
+    const rubric = await db
+      .selectFrom('rubric_items')
+      .select(['part', 'title'])
+      .where('assignment_id', '=', made._id)
+      .orderBy('position')
+      .execute()
+    expect(rubric).toEqual(
+      [`item-${made.assignment_questionset[0]?._id}`, 'file'].map((part) => ({ part, title: 'Units' })),
+    )
     await undoLast()
     expect((await arthit.call(mine, { params: inCourse() })).length).toBe(1)
   })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Body } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import { copyParts } from '../../contract/staff/copy.ts'
+import { makeQuestion } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -24,7 +25,7 @@ import { type CopiedTable, copiedTables, leftBehind } from './tables.ts'
 
 const server = await useServer()
 const { db } = server
-const { copies } = contract
+const { copies, grading, submissions } = contract
 
 let arthit: SignedIn
 let ploy: SignedIn
@@ -126,6 +127,58 @@ describe('a copy', () => {
     expect(await db.selectFrom('activity').select('id').where('course_id', '=', id).execute()).toEqual([])
     // What it was copied from stays as it was.
     expect(await arthit.call(contract.contents.list, inCourse())).toHaveLength(1)
+  })
+
+  test('has the rubric of each assignment, and the gradebook with its rules and dates, which shows nobody anything', async () => {
+    const late_rule = { kind: 'percent', percent: 10, floor: 50 }
+    await setCourse(db, course, { late_rule: JSON.stringify(late_rule), regrade_days: 9 })
+    const due_at = new Date('2026-09-07T16:59:00Z')
+    const lab = await makeAssignment(db, course, { name: 'Lab', due_at })
+    const asgn = { params: { ...inCourse().params, asgn_id: lab.id } }
+    const question = await makeQuestion(db, course, lab)
+    const parts = [`item-${question.id}`, '']
+    for (const part of parts)
+      await arthit.call(submissions.addItem, { ...asgn, body: { part, title: 'Units', points: '-1' } })
+    const addColumn = (gradable_name: string, more: object) =>
+      arthit.call(grading.addColumn, { ...inCourse(), body: { gradable_name, gradable_score: 10, ...more } })
+    await addColumn('Lab', { assignment_id: lab.id, zero_from: due_at.toISOString() })
+    const oral = await addColumn('Oral', { released: true, extra: true })
+    await addColumn('Attendance', { attendance_late: 50 })
+    await arthit.call(grading.setUp, {
+      ...{ ...inCourse(), revision: 0 },
+      body: {
+        categories: [{ name: 'Exams', weight: 60, drop_lowest: 1 }],
+        ...{ letters: [{ letter: 'S', from: 60 }], columns: [{ _id: oral._id, category: 0 }] },
+      },
+    })
+    await arthit.call(grading.write, {
+      ...inCourse(),
+      body: { items: [{ person_id: ploy.id, gradable_id: oral._id, score: 7, was: null }] },
+    })
+    const { parts: counted } = await arthit.call(copies.start, inCourse())
+    expect(counted.find(({ part }) => part === 'assignments')).toEqual({ part: 'assignments', count: 3 })
+
+    // Its due date is corrected to a later one, before which nothing counts as nought.
+    const at = '2027-09-20T16:59:00.000Z'
+    const id = await copy({ dates: [{ _id: lab.id, field: 'due_at', at }] })
+    const asked = await db.selectFrom('questions').select('id').where('course_id', '=', id).executeTakeFirstOrThrow()
+    expect(asked.id).not.toBe(question.id)
+    const items = db.selectFrom('rubric_items').selectAll().where('course_id', '=', id).orderBy('position')
+    const units = { title: 'Units', points: -1 }
+    expect(await items.execute()).toMatchObject([`item-${asked.id}`, ''].map((part) => ({ part, ...units })))
+    const rules = await db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(rules).toMatchObject({ late_rule, regrade_days: 9 })
+    const table = await arthit.call(grading.table, inCourse(id))
+    expect(table).toMatchObject({
+      categories: [{ name: 'Exams', weight: 60, drop_lowest: 1 }],
+      letters: [{ letter: 'S', from: 60 }],
+      columns: [
+        { gradable_name: 'Lab', zero_from: at, released: true },
+        { gradable_name: 'Oral', category_id: table.categories[0]?._id, extra: true, released: false },
+        { gradable_name: 'Attendance', attendance_late: 50, released: false },
+      ],
+      rows: [],
+    })
   })
 
   test('has the parts that were chosen alone', async () => {

@@ -58,15 +58,16 @@ async function findCopied(
   return all
 }
 
-/** How many things of each part a course has. */
+/** How many things of each part a course has; a column that is entered by hand is one, too. */
 export async function countParts(db: Kysely<DB>, courseId: string) {
   const copied = await findCopied(db, courseId, copyParts)
-  const isThing = ({ within }: CopiedTable, name: string) => !within || name === 'contents'
+  const things = (name: string, rows: Row[]) =>
+    name in thingOf ? rows : rows.filter((row) => name === 'gradables' && row.assignment_id === null)
   return copyParts.map((part) => ({
     part,
     count: copied
-      .filter(([name, table]) => table.part === part && isThing(table, name))
-      .reduce((sum, [, , rows]) => sum + rows.length, 0),
+      .filter(([, table]) => table.part === part)
+      .reduce((sum, [name, , rows]) => sum + things(name, rows).length, 0),
   }))
 }
 
@@ -158,6 +159,11 @@ export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<
         insert into ${sql.table(name)}
         select * from jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(made)}::jsonb)`.execute(trx)
     }
+    // A due date may have been corrected.
+    await sql`
+      update gradables g set zero_from = a.due_at from assignments a
+      where g.course_id = ${id} and a.course_id = g.course_id and a.id = g.assignment_id
+        and g.zero_from < a.due_at`.execute(trx)
   })
   await tellWithin(trx, { kind: 'person_changed', person_id: actorId })
 }
@@ -209,8 +215,8 @@ interface Moving {
 /** The columns that are others in the copy, besides its ids. */
 function changed(table: CopiedTable, row: Row, { plan, corrected, copying }: Moving): Row {
   const { actorId, asked, now } = copying
-  const { moved = [], made = [], cleared = [], people = [], set = {} } = table
-  const next: Row = { ...set }
+  const { moved = [], made = [], cleared = [], people = [], set } = table
+  const next: Row = { ...set?.(row) }
   for (const name of made) next[name] = now
   for (const name of cleared) next[name] = null
   for (const name of people) next[name] = actorId

@@ -13,7 +13,7 @@ export interface CopiedTable {
   /** What a copy has none of, such as the recording of a meeting. */
   cleared?: string[]
   /** What has this set instead. */
-  set?: Record<string, unknown>
+  set?: (row: Record<string, unknown>) => Record<string, unknown>
   /** Columns that refer to a person: in the copy, to the one who makes it. */
   people?: string[]
 }
@@ -40,7 +40,7 @@ export const copiedTables = {
     cleared: [
       ...['recording_video', 'recording_audio', 'recording_video_upload', 'recording_audio_upload', 'recording_expire'],
     ],
-    set: { recording_show: false, recording_password: '' },
+    set: () => ({ recording_show: false, recording_password: '' }),
   },
   assignments: { part: 'assignments', moved: ['due_at', 'closes_at', 'publish_at'], made: ['created_at'] },
   assignment_pictures: { part: 'assignments', within: 'assignment_id' },
@@ -48,11 +48,14 @@ export const copiedTables = {
   question_sets: { part: 'assignments', within: 'assignment_id' },
   questions: { part: 'assignments', within: 'assignment_id' },
   file_slots: { part: 'assignments', within: 'assignment_id' },
+  rubric_items: { part: 'assignments', within: 'assignment_id' },
   grade_categories: { part: 'assignments' },
   grade_schemes: { part: 'assignments' },
   gradables: {
     ...{ part: 'assignments', within: 'assignment_id' },
-    ...{ cleared: ['zero_from'], set: { final_released: false } },
+    moved: ['zero_from'],
+    // What staff enter by hand is hidden until they release it, as in a new column.
+    set: ({ assignment_id, released }) => ({ final_released: false, released: released && assignment_id !== null }),
   },
   topics: { part: 'topics', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
   topic_pictures: { part: 'topics', within: 'topic_id' },
@@ -106,7 +109,6 @@ export const leftBehind: Record<string, string> = {
   roster: 'of people: who makes the copy is its instructor',
   roster_pending: 'of people',
   roster_removed: 'of people',
-  rubric_items: 'of what students handed in',
   scores: 'of students',
   sheet_versions: 'nobody has answered the copy yet',
   submission_files: 'of students',

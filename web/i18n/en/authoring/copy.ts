@@ -11,7 +11,7 @@ export const copy = {
     announcements: 'Announcements',
     contents: 'Files and folders',
     links: 'Links and playlists',
-    assignments: 'Assignments',
+    assignments: 'Assignments and gradebook',
     topics: 'Discussion topics',
     meetings: 'Meetings',
     classes: 'Classes',

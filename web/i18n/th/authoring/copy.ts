@@ -13,7 +13,7 @@ export const copy: Authoring['copy'] = {
     announcements: 'ประกาศ',
     contents: 'ไฟล์และโฟลเดอร์',
     links: 'ลิงก์และเพลย์ลิสต์',
-    assignments: 'งาน',
+    assignments: 'งานและสมุดคะแนน',
     topics: 'หัวข้ออภิปราย',
     meetings: 'การประชุม',
     classes: 'คาบเรียน',
