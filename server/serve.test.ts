@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -135,4 +137,20 @@ test('what one person asks for at once waits its turn, and holds up nobody else;
   expect((await another).statusCode).toBe(200)
   const statuses = (await Promise.all(theirs)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(6 + MOST_WAITING)
+})
+
+test('handlers, rules and what is shown are free of SQL', () => {
+  const root = import.meta.dirname
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path))
+  const isFree = (path: string, text: string) =>
+    /\bHandlers</.test(text) || /(^|\/)(rules|\w+Rules|shown)\.ts$/.test(path)
+  const written = files.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return isFree(path, text) ? [{ path, text }] : []
+  })
+  expect(written.length).toBeGreaterThan(60)
+  const statement = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+  const found = written.flatMap(({ path, text }) => (statement.test(text) ? [path] : []))
+  // The rules of access are a statement.
+  expect(found).toEqual(['access/rules.ts'])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
 import { fixed } from '../db/fixed.ts'
-import { isShown } from '../groups/shown.ts'
+import { isShown } from '../groups/queries.ts'
 import { isOut } from '../publishing/out.ts'
 
 type Expression = ReturnType<typeof sql>

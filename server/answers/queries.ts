@@ -8,6 +8,7 @@ import { sheetThen } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { nameOf, personNamed } from '../grading/queries.ts'
+import { areNamesHidden } from '../hiddenNames/queries.ts'
 
 interface Name {
   _id: string
@@ -65,10 +66,14 @@ const askedSince = ({ courseId, assignmentId }: Of, questionId: string) => sql`c
   where v.course_id = ${courseId} and v.assignment_id = ${assignmentId}::uuid and v.table_name = 'questions'
     and v.row_id = ${questionId}::uuid and v.before is null limit 1), 0)`
 
-/** The column of its name; null: there is no such assignment in the course of roster row `r`. */
-export const titleOfAssignment = (id: string) => sql`(
+/**
+ * The name of an assignment in the course of roster row `r`, null where there is none, and whether its graders see no
+ * names.
+ */
+export const assignmentColumns = (id: string) => sql`(
   select a.name from assignments a
-  where a.course_id = r.course_id and a.id = ${id}::uuid and a.deleted_at is null) as title`
+  where a.course_id = r.course_id and a.id = ${id}::uuid and a.deleted_at is null) as title,
+  ${areNamesHidden(sql`${id}::uuid`)} as names_hidden`
 
 interface OfPart extends Of {
   part: string

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
 import { pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { type AnsweredWork, answerGroupsOfPage } from '../../contract/staff/answers.ts'
@@ -9,17 +8,17 @@ import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { findWithRubric, type ItemRow, shownItem } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
-import { areNamesHidden, findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
+import { findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
 import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, type Input, withOwn } from '../serve.ts'
 import {
   type AnswerRow,
+  assignmentColumns,
   findAnswers,
   findGradedWorksOf,
   findTexts,
   findWho,
   saveGrades,
-  titleOfAssignment,
   type WhoRow,
 } from './queries.ts'
 import { answeredParts, cursorOf, groupsOf, isAfter, isAsked, isSame, judged, partOf, partSum, sumOf } from './rules.ts'
@@ -142,8 +141,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
       }
     },
     grade: withOwn<Answers['grade'], { title: string | null; names_hidden: boolean }>(
-      ({ params }) =>
-        sql`${titleOfAssignment(params.asgn_id)}, ${areNamesHidden(sql`${params.asgn_id}::uuid`)} as names_hidden`,
+      ({ params }) => assignmentColumns(params.asgn_id),
       async (input) => {
         const { viewer, courseId, params, body, own } = input
         const made = new Map(body.works.map(({ _id, revision }) => [_id, revision]))

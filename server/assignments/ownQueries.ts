@@ -8,6 +8,7 @@ import { isTyped } from './draftQueries.ts'
 import { allowancesOfDrafter, begunAt, groupOf, ownerOf, usedBy } from './owner.ts'
 import { isThis } from './queries.ts'
 import { counted, latestFirst, type SubmissionRow, shownFeedback, submission } from './submissionQueries.ts'
+import { submittedColumns } from './submitted.ts'
 
 export interface LatestRow {
   assignment_id: string
@@ -43,6 +44,9 @@ export const workColumns = fixed(sql`
       select r.person_id union all
       select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed,
   ${allowancesOfPerson} as allowances`)
+
+/** What of `WorkRow` says when something is due, and whether it is handed in. */
+export const dueColumns = fixed(sql`${submittedColumns()}, ${allowancesOfPerson} as allowances`)
 
 const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 

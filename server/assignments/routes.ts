@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { dueWindowHours } from '../../contract/assignments.ts'
 import { contract } from '../../contract/index.ts'
 import type { MemberGrant } from '../access/rules.ts'
@@ -12,7 +11,6 @@ import { setPresence } from '../presence/queries.ts'
 import { isOutBy } from '../publishing/rules.ts'
 import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, withOwn } from '../serve.ts'
-import { allowancesOfPerson } from './allowances.ts'
 import { authoringRoutes } from './authoring.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
@@ -20,14 +18,14 @@ import { getVersions, withoutGoneFiles } from './draftVersions.ts'
 import { type HandInRow, handInColumns } from './handInQueries.ts'
 import { listedAssignment, ownList, shownSummary, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
-import { type OwnRow, ownColumns, type WorkRow, workColumns } from './ownQueries.ts'
+import { dueColumns, type OwnRow, ownColumns, type WorkRow, workColumns } from './ownQueries.ts'
 import { findAssignment, findAssignments } from './queries.ts'
 import { handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
 import { commonAssignment, factsOf, fieldsFor, onTermsOf, shownAssignment, shownSubmission } from './shown.ts'
 import { startAttempt } from './startAttempt.ts'
 import { getAttempt, getAttempts, getSubmitted, type SubmissionRow, type SubmittedRow } from './submissionQueries.ts'
 import { handIn } from './submit.ts'
-import { isSubmitted, type Submitted, submittedColumns } from './submitted.ts'
+import { isSubmitted, type Submitted } from './submitted.ts'
 import { endOf, type Terms } from './terms.ts'
 import { handInOver } from './timeUp.ts'
 
@@ -96,7 +94,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       },
     ),
     due: withOwn<Assignments['due'], Submitted & Pick<WorkRow, 'allowances'>>(
-      () => sql`${submittedColumns()}, ${allowancesOfPerson} as allowances`,
+      () => dueColumns,
       async ({ own, role, ...view }) => {
         const at = now()
         const until = new Date(at.getTime() + dueWindowHours * 3_600_000)

@@ -71,6 +71,20 @@ export async function countParts(db: Kysely<DB>, courseId: string) {
   }))
 }
 
+/** Whether a course other than the copy has its number in that semester. */
+export async function isNumberTaken(db: Kysely<DB>, copyId: string, course: AskedCopy): Promise<boolean> {
+  const taken = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('code', '=', course.course_code)
+    .where('section', '=', course.course_section)
+    .where('academic_year', '=', course.course_academic_year)
+    .where('semester', '=', course.course_semester)
+    .where('id', '<>', copyId)
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 /** The day of the first class of a course, in its zone; null when it has none. */
 export async function firstDay(db: Kysely<DB>, courseId: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`

@@ -3,7 +3,7 @@ import { getZone } from '../courses/zone.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { countParts, findPlan, firstDay } from './copy.ts'
+import { countParts, findPlan, firstDay, isNumberTaken } from './copy.ts'
 
 export function copyRoutes({ db, jobs }: Deps): Handlers<typeof copies> {
   return {
@@ -19,16 +19,8 @@ export function copyRoutes({ db, jobs }: Deps): Handlers<typeof copies> {
       findPlan(db, courseId, { ...query, keepPublishing: keep_publishing === 'true' }),
     async make({ viewer, courseId, newId, body }) {
       const id = newId()
-      const taken = await db
-        .selectFrom('courses')
-        .select('id')
-        .where('code', '=', body.course_code)
-        .where('section', '=', body.course_section)
-        .where('academic_year', '=', body.course_academic_year)
-        .where('semester', '=', body.course_semester)
-        .where('id', '<>', id)
-        .executeTakeFirst()
-      if (taken) throw new Refusal('invalid', { fields: { course_code: 'is taken in that semester' } })
+      if (await isNumberTaken(db, id, body))
+        throw new Refusal('invalid', { fields: { course_code: 'is taken in that semester' } })
       const job = { id, kind: 'copy_course', actorId: viewer._id, courseId, data: body } as const
       await db.transaction().execute((trx) => jobs.ask(trx, job))
       return { job: id }

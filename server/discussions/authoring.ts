@@ -1,20 +1,17 @@
-import { sql } from 'kysely'
 import { TopicAbout } from '../../contract/discussions.ts'
 import type { contract } from '../../contract/index.ts'
-import { topicsMost } from '../../contract/staff/discussions.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../errors.ts'
 import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { keepPictures, withBareAddresses } from '../uploads/pictures.ts'
 import { endorseText, getModerated, hideText, restoreText, unendorseText } from './moderation.ts'
 import { findVersions } from './ownTexts.ts'
-import { getAbout } from './queries.ts'
+import { getAbout, refuseTooMany } from './queries.ts'
 import { aboutOf } from './shown.ts'
 
 type Writes = 'versions' | 'create' | 'edit' | 'remove' | 'hide' | 'restore' | 'endorse' | 'unendorse'
@@ -99,10 +96,4 @@ export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discu
       moderate(input, 'text_endorsed', (trx, place) => endorseText(trx, place, { by: input.viewer._id, at: now() })),
     unendorse: (input) => moderate(input, 'text_unendorsed', unendorseText),
   }
-}
-
-async function refuseTooMany(trx: Db, courseId: string): Promise<void> {
-  const { rows } = await sql`
-    select from topics where course_id = ${courseId} and deleted_at is null offset ${topicsMost} limit 1`.execute(trx)
-  if (rows.length > 0) throw new Refusal('too_many', { message: `A course has at most ${topicsMost} topics.` })
 }

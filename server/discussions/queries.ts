@@ -4,7 +4,7 @@ import { topicsMost } from '../../contract/staff/discussions.ts'
 import type { Participant } from '../../contract/users.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { found } from '../errors.ts'
+import { found, Refusal } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
 import { type Picture, picturesOf } from '../uploads/pictures.ts'
 import { personJson, staffRole } from '../users/person.ts'
@@ -130,6 +130,13 @@ interface TopicRow extends AboutRow {
 }
 
 /** What a topic that is not deleted is to a person, besides what it has: read with their place in the course. */
+/** @throws too_many, when a course can have no further topic */
+export async function refuseTooMany(trx: Db, courseId: string): Promise<void> {
+  const { rows } = await sql`
+    select from topics where course_id = ${courseId} and deleted_at is null offset ${topicsMost} limit 1`.execute(trx)
+  if (rows.length > 0) throw new Refusal('too_many', { message: `A course has at most ${topicsMost} topics.` })
+}
+
 export interface Standing {
   /** Changes with the topic and with what is written in it. */
   version: string

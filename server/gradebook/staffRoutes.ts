@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
 import { columnsMost, GradeColumn } from '../../contract/staff/gradebook.ts'
 import { hundredths, letterOf } from '../../contract/totals.ts'
 import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { notFound, Refusal } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { lockGradebook, writeCells } from './cells.ts'
 import { changedTotals, totalsOf } from './rules.ts'
-import { findFinalByHand, placeColumn, writeFinal, writeSetup } from './setup.ts'
 import {
   type ColumnRow,
   findCellHistory,
@@ -19,6 +17,16 @@ import {
   getColumn,
   readGrades,
 } from './tableQueries.ts'
+import {
+  findFinalByHand,
+  insertColumn,
+  placeColumn,
+  refuseUnlessThere,
+  removeColumn,
+  updateColumn,
+  writeFinal,
+  writeSetup,
+} from './writes.ts'
 
 /** What staff do with the gradebook. */
 export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
@@ -64,12 +72,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
         if (body.assignment_id) await refuseUnlessThere(trx, courseId, 'assignments', body.assignment_id)
         if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
         const last = Math.max(-1, ...columns.filter(({ final }) => !final).map(({ position }) => position))
-        await sql`
-          insert into gradables (course_id, id, name, score, position, assignment_id, category_id, extra, zero_from, attendance_late,
-            released)
-          values (${courseId}, ${id}, ${body.gradable_name}, ${body.gradable_score}, ${last + 1},
-            ${body.assignment_id}, ${body.category_id ?? null}, ${body.extra ?? false}, ${body.zero_from ?? null}, ${body.attendance_late ?? null},
-            ${body.released ?? body.assignment_id !== null})`.execute(trx)
+        await insertColumn(trx, courseId, { ...body, _id: id, position: last + 1 })
         if (body.after !== undefined) await placeColumn(trx, courseId, id, body.after)
       })
       return getColumn(db, courseId, id)
@@ -83,14 +86,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       await write(deps, input, { kind: 'grade_column_edited', about: aboutOf(after) }, async (trx) => {
         if (body.after !== undefined) await lockGradebook(trx, courseId)
         if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
-        const { rows } = await sql`
-          update gradables set name = ${after.gradable_name}, score = ${after.gradable_score},
-            category_id = ${after.category_id}, extra = ${after.extra}, zero_from = ${after.zero_from},
-            released = ${after.released},
-            attendance_late = ${after.attendance_late}
-          where course_id = ${courseId} and id = ${before._id} and revision = ${revision} and deleted_at is null
-          returning 1`.execute(trx)
-        if (rows.length === 0) await refuseNewer(trx, courseId, before._id)
+        if (!(await updateColumn(trx, courseId, { ...after, revision }))) await refuseNewer(trx, courseId, before._id)
         if (body.after !== undefined) await placeColumn(trx, courseId, before._id, body.after)
       })
       return getColumn(db, courseId, before._id)
@@ -100,11 +96,8 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const column = await getColumn(db, courseId, params.gradable_id)
       refuseUnlessReleaser(column, can)
       await write(deps, input, { kind: 'grade_column_removed', about: aboutOf(column) }, async (trx) => {
-        const { rows } = await sql`
-          update gradables set deleted_at = ${now()}
-          where course_id = ${courseId} and id = ${column._id} and revision = ${revision} and deleted_at is null
-          returning 1`.execute(trx)
-        if (rows.length === 0) await refuseNewer(trx, courseId, column._id)
+        if (!(await removeColumn(trx, courseId, { ...column, revision }, now())))
+          await refuseNewer(trx, courseId, column._id)
       })
       return { _id: column._id }
     },
@@ -184,12 +177,6 @@ function refuseUnlessReleaser({ final, final_released }: ColumnRow, can: { relea
 const namesOf = (columns: GradeColumn[]) => columns.map(({ gradable_name }) => gradable_name)
 
 const aboutOf = ({ _id, gradable_name }: GradeColumn) => ({ _id, title: gradable_name })
-
-async function refuseUnlessThere(db: Db, courseId: string, table: string, id: string): Promise<void> {
-  const { rows } = await sql`
-    select from ${sql.table(table)} where course_id = ${courseId} and id = ${id} and deleted_at is null`.execute(db)
-  if (rows.length === 0) throw notFound()
-}
 
 async function refuseNewer(db: Db, courseId: string, id: string): Promise<never> {
   throw new Refusal('conflict', { current: GradeColumn.parse(await getColumn(db, courseId, id)) })

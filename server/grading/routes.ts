@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
 import { centsOf, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
@@ -10,13 +9,12 @@ import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
-import { areNamesHidden, findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
+import { findHiddenNames, ownersNamed, workNamesHidden } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { lockGrades } from './lock.ts'
 import {
-  assignmentOfWork,
   findHaving,
   findItems,
   findWorks,
@@ -29,7 +27,15 @@ import {
 } from './queries.ts'
 import { addUp, asRead, type Read, readWork } from './read.ts'
 import { hasOtherScore, sumsOf } from './sums.ts'
-import { dropItem, keepGradeDraft, saveGrade, writeDivision } from './writes.ts'
+import {
+  dropItem,
+  type ItemChange,
+  insertItem,
+  keepGradeDraft,
+  saveGrade,
+  updateItem,
+  writeDivision,
+} from './writes.ts'
 
 type Submissions = typeof contract.submissions
 
@@ -93,16 +99,9 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     title: (await assignmentOf(db, courseId, id)).name,
   })
 
-  async function changeItem(trx: Db, courseId: string, item: ItemRow, revision: number, columns: object) {
-    const changed = await trx
-      .updateTable('rubric_items')
-      .set(columns)
-      .where('course_id', '=', courseId)
-      .where('id', '=', item.id)
-      .where('revision', '=', revision)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) throw new Refusal('conflict', { current: RubricItem.parse(shownItem(item)) })
+  async function changeItem(trx: Db, courseId: string, item: ItemRow, revision: number, columns: ItemChange) {
+    const isChanged = await updateItem(trx, { courseId, id: item.id, revision }, columns)
+    if (!isChanged) throw new Refusal('conflict', { current: RubricItem.parse(shownItem(item)) })
   }
 
   return {
@@ -113,7 +112,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       return { items: rowsWithoutNames(rows, shownRow, names), names_hidden: names !== null }
     },
     work: withOwn<Submissions['work'], { names_hidden: boolean }>(
-      ({ params }) => sql`${areNamesHidden(assignmentOfWork(params.submission_id))} as names_hidden`,
+      ({ params }) => workNamesHidden(params.submission_id),
       async ({ viewer, courseId, params, own }) => {
         const read = asRead(await getOpened(db, courseId, params.submission_id, viewer._id))
         const { row, a, asked } = read
@@ -191,13 +190,8 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       if (items.length >= rubricMost) throw new Refusal('too_many')
       const id = newId()
       const position = (items.at(-1)?.position ?? 0) + 1
-      await write(deps, input, { kind: 'rubric_changed', about }, (trx) =>
-        trx
-          .insertInto('rubric_items')
-          .values({ course_id: courseId, id, assignment_id: params.asgn_id, position, ...body })
-          .onConflict((c) => c.doNothing())
-          .execute(),
-      )
+      const row = { course_id: courseId, id, assignment_id: params.asgn_id, position, ...body }
+      await write(deps, input, { kind: 'rubric_changed', about }, (trx) => insertItem(trx, row))
       return shownItem(await getItem(courseId, params.asgn_id, id))
     },
     async editItem(input) {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { GradeForm } from '../../contract/staff/grading.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { gradersOf } from './graders.ts'
 
@@ -58,6 +59,32 @@ export const writeSums = (trx: Db, courseId: string, sums: Sum[]) =>
     where f.course_id = ${courseId} and f.submission_id = n.id
       and (f.points, f.score) is distinct from (n.points, n.score)`.execute(trx)
 
+export const insertItem = (trx: Db, row: Insertable<DB['rubric_items']>) =>
+  trx
+    .insertInto('rubric_items')
+    .values(row)
+    .onConflict((c) => c.doNothing())
+    .execute()
+
+export type ItemChange = Pick<Updateable<DB['rubric_items']>, 'title' | 'points' | 'deleted_at'>
+
+/** Changes an item of a rubric, unless somebody did since `revision`; whether it did. */
+export async function updateItem(
+  trx: Db,
+  { courseId, id, revision }: { courseId: string; id: string; revision: number },
+  columns: ItemChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('rubric_items')
+    .set(columns)
+    .where('course_id', '=', courseId)
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes an item of a rubric from every grade that has it. */
 export const dropItem = (trx: Db, courseId: string, itemId: string) =>
   sql`
     update feedback set items = array_remove(items, ${itemId}::uuid)

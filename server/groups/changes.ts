@@ -8,8 +8,7 @@ import { found, notFound, Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
-import { isOpen } from './queries.ts'
-import { isShown } from './shown.ts'
+import { isOpen, isShown } from './queries.ts'
 
 /** Groups are of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work

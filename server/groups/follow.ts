@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { LiveEvent } from '../live.ts'
 import { fullName } from '../users/name.ts'
-import { isShown } from './shown.ts'
+import { isShown } from './queries.ts'
 
 /** The tables of groups and their members. */
 export const groupTables = ['groupings', 'groups', 'group_members']

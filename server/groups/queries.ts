@@ -6,7 +6,16 @@ import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
 import { fullName } from '../users/name.ts'
 import { personJson, staffRole } from '../users/person.ts'
-import { isShown } from './shown.ts'
+
+/**
+ * Whether students see grouping `k`: once it is published, or once an assignment is that its groups hand in, because
+ * that shows the names of the groups. Scalar queries, because PostgreSQL would read whole tables for an `or` of
+ * `exists`.
+ */
+export const isShown = sql<boolean>`(k.deleted_at is null and coalesce(
+  (select true from groupings o where o.course_id = k.course_id and o.id = k.id and ${isOut('o')}),
+  (select true from assignments w
+    where w.course_id = k.course_id and w.grouping_id = k.id and ${isOut('w')} limit 1), false))`
 
 const MOST_GROUPINGS = 100
 /** A course of 2,000 in groups of one has 2,000. */

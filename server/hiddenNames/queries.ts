@@ -3,7 +3,7 @@ import type { Can } from '../../contract/courses.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { countingFirst } from '../grading/queries.ts'
+import { assignmentOfWork, countingFirst } from '../grading/queries.ts'
 
 /** What somebody is called instead. */
 export interface Mask {
@@ -54,6 +54,9 @@ export async function findHiddenNames(db: Kysely<DB>, of: Of): Promise<HiddenNam
 export const areNamesHidden = (assignmentId: RawBuilder<unknown>) => sql`exists (
   select from grading_settings h
   where h.course_id = r.course_id and h.assignment_id = ${assignmentId} and h.hide_names)`
+
+/** Whether names are hidden from the graders of a work, as a column beside roster row `r`. */
+export const workNamesHidden = (workId: string) => sql`${areNamesHidden(assignmentOfWork(workId))} as names_hidden`
 
 const hiding = ({ courseId, assignmentId }: Of) => sql`
   from grading_settings where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and hide_names`

@@ -8,6 +8,7 @@ import type { Handlers } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { type AskedKind, kinds } from './kinds.ts'
+import { findJob } from './queries.ts'
 import type { Result } from './worker.ts'
 
 const stateOf = {
@@ -22,13 +23,7 @@ const stateOf = {
 export function jobRoutes({ db, jobs, fileKey, now }: Deps): Handlers<typeof contract.jobs> {
   /** A job of the person's own, as long as they may start one of its kind. */
   async function getJob(viewer: Viewer, id: string) {
-    const row = await db
-      .selectFrom('jobs')
-      .select(['kind', 'course_id', 'progress', 'created_at'])
-      .where('id', '=', id)
-      .where('actor_id', '=', viewer._id)
-      .executeTakeFirst()
-    const { kind, course_id, ...job } = found(row)
+    const { kind, course_id, ...job } = found(await findJob(db, { id, actorId: viewer._id }))
     // It may be of a version of this server that is newer.
     if (!(kind in kinds)) throw notFound()
     const rule = rules[kinds[kind as AskedKind].ability]

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { SentMessage } from '../../contract/staff/messages.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import { falling, pageOf } from '../db/page.ts'
+import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { personJson, staffRole } from '../users/person.ts'
 
@@ -48,3 +49,5 @@ export async function areOnCourse(db: Db, courseId: string, people: string[]): P
     where r.course_id = ${courseId} and r.person_id = any(${people}::uuid[])`.execute(db)
   return rows[0]?.count === people.length
 }
+
+export const addMessage = (trx: Db, row: Insertable<DB['messages']>) => trx.insertInto('messages').values(row).execute()

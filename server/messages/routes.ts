@@ -3,7 +3,7 @@ import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { areOnCourse, findMessages, getMessage } from './queries.ts'
+import { addMessage, areOnCourse, findMessages, getMessage } from './queries.ts'
 
 export function messageRoutes(deps: Deps): Handlers<typeof contract.messages> {
   const { db, now } = deps
@@ -17,12 +17,8 @@ export function messageRoutes(deps: Deps): Handlers<typeof contract.messages> {
       if (people && !(await areOnCourse(db, courseId, people)))
         throw new Refusal('invalid', { fields: { people: 'must all be on the course' } })
       const id = newId()
-      await write(deps, input, { kind: 'message_sent', about: { _id: id, title } }, (trx) =>
-        trx
-          .insertInto('messages')
-          .values({ course_id: courseId, id, author_id: viewer._id, people, title, content, sent_at: now() })
-          .execute(),
-      )
+      const row = { course_id: courseId, id, author_id: viewer._id, people, title, content, sent_at: now() }
+      await write(deps, input, { kind: 'message_sent', about: { _id: id, title } }, (trx) => addMessage(trx, row))
       return getMessage(db, input, id)
     },
   }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { PlannedRelease } from '../../contract/staff/releases.ts'
 import { plannedMost } from '../../contract/staff/releases.ts'
 import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
 
 interface Of {
   courseId: string
@@ -19,6 +20,9 @@ export async function findPlanned(db: Db, { courseId, assignmentId }: Of): Promi
     order by r.release_at, r.id limit ${plannedMost}`.execute(db)
   return rows
 }
+
+export const planRelease = (trx: Db, row: Insertable<DB['planned_releases']>) =>
+  trx.insertInto('planned_releases').values(row).execute()
 
 /** Gives a release another time, if it is as it was. */
 export async function moveRelease(trx: Db, courseId: string, { _id, revision }: Known, at: Date): Promise<boolean> {

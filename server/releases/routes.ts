@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { ownersNamed } from '../hiddenNames/queries.ts'
 import type { Handlers } from '../serve.ts'
-import { cancelRelease, countOf, findPlanned, moveRelease } from './queries.ts'
+import { cancelRelease, countOf, findPlanned, moveRelease, planRelease } from './queries.ts'
 import { showGrades } from './show.ts'
 
 type Release = Pick<Handlers<typeof contract.submissions>, 'release'>
@@ -40,14 +40,11 @@ export function releaseRoutes(deps: Deps): Handlers<typeof contract.releases> & 
       const owners = named && [...new Set(named)]
       if (body.at) {
         if (!shown) throw new Refusal('invalid', { fields: { at: 'is of a release' } })
-        const row = { assignment_id: assignmentId, owners, release_at: toCome(body.at) }
         const id = newId()
+        const row = { course_id: courseId, id, assignment_id: assignmentId, owners, release_at: toCome(body.at) }
         await write(deps, input, { kind: 'release_planned', about }, async (trx) => {
           if ((await findPlanned(trx, { courseId, assignmentId })).length >= plannedMost) throw new Refusal('too_many')
-          await trx
-            .insertInto('planned_releases')
-            .values({ course_id: courseId, id, ...row })
-            .execute()
+          await planRelease(trx, row)
         })
         return { works: 0, planned: await getPlanned(db, courseId, assignmentId, id) }
       }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { mostRoster } from '../../contract/courses.ts'
 import type { grading } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
-import { Refusal } from '../errors.ts'
+import { notFound, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { getSetup } from './queries.ts'
 import { type ColumnRow, findColumns } from './tableQueries.ts'
@@ -66,6 +66,48 @@ async function moveColumns(
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r (_id uuid, category_id uuid)
     where g.course_id = ${courseId} and g.id = r._id and not g.final and g.deleted_at is null
       and g.category_id is distinct from r.category_id`.execute(trx)
+}
+
+type NewColumn = z.output<typeof grading.addColumn.body> & { _id: string; position: number }
+
+export const insertColumn = (trx: Db, courseId: string, column: NewColumn) =>
+  sql`
+    insert into gradables (course_id, id, name, score, position, assignment_id, category_id, extra, zero_from,
+      attendance_late, released)
+    values (${courseId}, ${column._id}, ${column.gradable_name}, ${column.gradable_score}, ${column.position},
+      ${column.assignment_id}, ${column.category_id ?? null}, ${column.extra ?? false}, ${column.zero_from ?? null},
+      ${column.attendance_late ?? null}, ${column.released ?? column.assignment_id !== null})`.execute(trx)
+
+/** Changes a column, unless somebody did since its revision; whether it did. */
+export async function updateColumn(trx: Db, courseId: string, column: ColumnRow): Promise<boolean> {
+  const { rows } = await sql`
+    update gradables set name = ${column.gradable_name}, score = ${column.gradable_score},
+      category_id = ${column.category_id}, extra = ${column.extra}, zero_from = ${column.zero_from},
+      released = ${column.released}, attendance_late = ${column.attendance_late}
+    where course_id = ${courseId} and id = ${column._id} and revision = ${column.revision} and deleted_at is null
+    returning 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** Removes a column, unless somebody changed it since its revision; whether it did. */
+export async function removeColumn(trx: Db, courseId: string, column: ColumnRow, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update gradables set deleted_at = ${now}
+    where course_id = ${courseId} and id = ${column._id} and revision = ${column.revision} and deleted_at is null
+    returning 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** @throws not_found */
+export async function refuseUnlessThere(
+  db: Db,
+  courseId: string,
+  table: 'assignments' | 'grade_categories',
+  id: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where course_id = ${courseId} and id = ${id} and deleted_at is null`.execute(db)
+  if (rows.length === 0) throw notFound()
 }
 
 /**
