@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
+import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
 /* The gradebook of staff: a spreadsheet that is kept on the server. Nobody here is in other tests. */
@@ -11,8 +12,6 @@ const cell = (page: Page, name: string, column: number) =>
   row(page, name)
     .getByRole('gridcell')
     .nth(column + 1)
-const says = (page: Page, text: string | RegExp) =>
-  expect(page.getByRole('region', { name: 'Messages' }).getByText(text)).toBeVisible()
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function addColumn(page: Page, name: string, released = false) {
@@ -101,11 +100,10 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await paste('1\n2\n3')
   await says(page, /The range is too large: .* 2 rows and 2 columns\./)
   await paste('10%\t20 %\n\t4')
-  await says(page, '3 cells written.')
   await expect(cell(page, 'Anong', 1)).toHaveText('2')
   await expect(cell(page, 'Wirun', 0)).toHaveText('')
   await expect(cell(page, 'Wirun', 1)).toHaveText('4')
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undo(page, '3 cells written.')
   await expect(cell(page, 'Wirun', 1)).toHaveText('')
 
   // What the network loses stays, and goes on its way when the network is back.
@@ -322,13 +320,28 @@ test('how grades add up is set with who changes shown before, and a student foll
   await hers.getByRole('button', { name: 'How it adds up' }).click()
   await expect(dialog(hers)).toContainText('Total so far: 60% C+')
 
-  await page.getByRole('button', { name: 'More about the gradebook' }).click()
-  await page.getByRole('menuitem', { name: 'Final grades' }).click()
+  const openFinal = async () => {
+    await page.getByRole('button', { name: 'More about the gradebook' }).click()
+    await page.getByRole('menuitem', { name: 'Final grades' }).click()
+  }
+  await openFinal()
   await expect(dialog(page)).toContainText('1 student will be told')
   await expect(dialog(page).getByRole('row', { name: 'C+ 1' })).toBeVisible()
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/gradebook/final', async (route) => {
+    const response = await route.fetch()
+    await isAnswered
+    await route.fulfill({ response })
+  })
   await dialog(page).getByRole('button', { name: 'Release final grades' }).click()
+  // A dialog that was opened before the answer came stays.
+  await page.keyboard.press('Escape')
+  await openFinal()
+  answer()
   await says(page, 'Final grades released.')
   await expect(dialog(hers)).toContainText('Final grade: C+')
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog(hers)).not.toContainText('Final grade:')
 })
 
 test('a column is found, put first and put back with the keyboard alone', async ({ page, signIn, course }) => {
@@ -350,8 +363,9 @@ test('a column is found, put first and put back with the keyboard alone', async 
   await expect(dialog(page).getByRole('combobox', { name: 'Place' })).toHaveValue(/./)
   await dialog(page).getByRole('combobox', { name: 'Place' }).selectOption('First')
   await dialog(page).getByRole('textbox', { name: 'Name' }).press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
   await expect(headings).toContainText(['Name', 'Total', 'Two', 'One'])
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undo(page, 'Saved.')
   await expect(headings).toContainText(['Name', 'Total', 'One', 'Two'])
 })
 

@@ -67,6 +67,7 @@ export function EditText({ text, to, onClose }: { text: Text; to: Destination; o
   const isSending = useRef(false)
   const tooLong = typed.trim().length > postMost
   const close = () => {
+    isSending.current = false
     keep('')
     onClose()
   }
@@ -78,7 +79,8 @@ export function EditText({ text, to, onClose }: { text: Text; to: Destination; o
     setSending(true)
     try {
       await rewrite(to, text, typed)
-      close()
+      // Whoever closed the form meanwhile may write in it again.
+      if (isSending.current) close()
     } catch (error) {
       setFailure(why(error))
       setSending(false)

@@ -39,6 +39,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
   }
   // As it is by now: somebody else may have changed it, or taken it away.
   const edited = items.find(({ _id }) => _id === editing)
+  const close = () => setEditing((now) => (now === editing ? undefined : now))
   return (
     <section aria-label={t.rubric} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="flex items-center justify-between gap-3 font-semibold text-sm">
@@ -91,7 +92,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
       </ul>
       {items.length === 0 && !adding && <p className="text-ink-soft text-sm">{t.noItems}</p>}
       <NewItem key={part} {...{ asgnId, part, form, adding }} onDone={doneAdding} />
-      {edited && <RubricItemDialog asgnId={asgnId} item={edited} onClose={() => setEditing(undefined)} />}
+      {edited && <RubricItemDialog asgnId={asgnId} item={edited} onClose={close} />}
     </section>
   )
 }

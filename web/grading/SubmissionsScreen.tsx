@@ -60,6 +60,8 @@ function Submissions() {
   const { data, error } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
   const [asked, setAsked] = useState<'release' | 'takeBack' | 'divide'>()
+  // Not another dialog that was opened before the answer came.
+  const close = () => setAsked((now) => (now === asked ? undefined : now))
   const setHidden = useHiddenNames(asgn_id)
   const most = assignment.assignment_score
   const answered = rows.some(isHandedIn) && (assignment.assignment_text || assignment.assignment_questionset.length > 0)
@@ -230,10 +232,10 @@ function Submissions() {
           rows={about}
           all={chosen.length === 0}
           takeBack={asked === 'takeBack'}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         />
       )}
-      {asked === 'divide' && <DivisionDialog asgnId={asgn_id} rows={about} onClose={() => setAsked(undefined)} />}
+      {asked === 'divide' && <DivisionDialog asgnId={asgn_id} rows={about} onClose={close} />}
     </div>
   )
 }

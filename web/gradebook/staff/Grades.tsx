@@ -77,7 +77,8 @@ export function Grades() {
   const row = table.rows.find(({ _id }) => _id === at?.person)
   const index = table.columns.findIndex(({ _id }) => _id === at?.gradable)
   const column = table.columns[index]
-  const close = () => setOpen(undefined)
+  // A late answer closes the dialog that it is of, and none that was opened since.
+  const close = () => setOpen((now) => (now === open ? undefined : now))
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
