@@ -7,6 +7,7 @@ import { giveFeedback } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
 import type { DB } from '../server/db/schema.ts'
 import { makeAssignment, type Thing } from '../server/testing/world.ts'
+import { beginAt } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { attemptsAt, draftOf, expectSubmitted, handIn, onServer, side, submit } from './worksheets.ts'
 
@@ -213,6 +214,7 @@ test('the questions of a timed assignment come with a press, and at the end what
   const questions = EditedSheet.parse({ questions: [{ kind: 'open', question: 'Write all you know.' }] }).questions
   const { path, id } = await make(db, course, { questions }, { time_limit: 10 })
   const person = await signIn(course.student())
+  await beginAt(page, Date.now())
   await open(page, path)
   await expect(page.getByText('You have 10 minutes, from when you begin')).toBeVisible()
   await expect(page.getByText('Write all you know.')).toBeHidden()
@@ -222,14 +224,16 @@ test('the questions of a timed assignment come with a press, and at the end what
   await expect(side(page)).toContainText(/in (9|10) minutes/)
   await page.getByRole('textbox', { name: /Write all/ }).fill('All of it.')
   await onServer(page)
-  // Nearly all of the time has gone.
+  // Half of the time has gone.
   await db
     .updateTable('attempt_starts')
-    .set({ started_at: new Date(Date.now() - 590_000) })
+    .set({ started_at: new Date(Date.now() - 300_000) })
     .where('assignment_id', '=', id)
     .execute()
   await page.reload()
+  await expect(side(page)).toContainText(/in [45] minutes/)
   await page.getByRole('textbox', { name: /Write all/ }).fill('All of it, and more.')
+  await page.clock.fastForward('05:00')
   await expectSubmitted(page)
   const [attempt] = await attemptsAt(person, path)
   expect(Object.values(attempt?.response ?? {})).toEqual(['All of it, and more.'])
