@@ -5,6 +5,7 @@ import type { MarkColour, MarkKind, MarkShape } from '../contract/staff/marks.ts
 import { seed } from '../server/changes/change.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
+import { undo } from './messages.ts'
 
 /* Marks of graders on what was handed in, as its student sees them. */
 
@@ -149,7 +150,7 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toBeFocused()
   await expect(other.getByRole('button', { name: 'Mark 2', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undo(page, 'The mark is drawn.')
   await expect(other.getByRole('button', { name: 'Mark 2', exact: true })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toHaveCount(0)
 

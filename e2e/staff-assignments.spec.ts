@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
+import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
 /* What staff do with the assignments of a course, and what its students see of it. Nobody here is in other tests. */
@@ -49,7 +50,7 @@ test('an assignment of ten questions is typed without a mouse, and students see 
   // As far down as the tenth question is, saving is in sight.
   await expect(page.getByRole('button', { name: 'Save and publish' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The draft is saved.')
+  await says(page, 'The draft is saved.')
   await expect(page).toHaveURL(/\/edit$/)
   await expect(question(page, 10)).toHaveValue('What is 10 + 1?')
   await page.reload()
@@ -87,7 +88,7 @@ test('what is typed comes back after a reload, moves by keys, and a change of wh
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/edit$/)
   await press(page, 'Save and publish')
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is published.')
+  await says(page, 'It is published.')
   const sheet = page.url()
 
   const student = await otherPage(browser)
@@ -106,9 +107,8 @@ test('what is typed comes back after a reload, moves by keys, and a change of wh
   const asks = page.getByRole('alertdialog')
   await expect(asks).toContainText('Why?This question goes; 1 answered it.')
   await asks.getByRole('button', { name: 'Change it' }).click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Saved.')
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Taken back.')
+  await undo(page, 'Saved.')
+  await says(page, 'Taken back.')
   await expect(question(page, 2)).toHaveValue('Why?')
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { undo } from './messages.ts'
 
 /* Staff make the schedule of a course where students read it. */
 
@@ -67,7 +68,7 @@ test('an instructor adds the classes of weeks in one dialog, corrects one, leave
     await expect(row(one, 'Lecture 2')).toContainText('Wed 7 Jan, 09:00–10:30 · Hall 1')
     await expect(row(one, 'Lecture 4')).toContainText('Mon 19 Jan')
   }
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undo(page, 'Saved.')
   await expect(page.getByText('No classes yet')).toBeVisible()
   await expect(student.getByText('No schedules')).toBeVisible()
 })
@@ -124,7 +125,7 @@ test('one class or all after it are moved, cancelled and deleted from their menu
   await menuOf(page, 'Second', 'Delete this and all after it')
   const all = row(student, /^(First|Second|Third)/)
   await expect(all).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undo(page, 'Deleted.')
   await expect(all).toHaveCount(3)
 
   await menuOf(page, 'First', 'History')

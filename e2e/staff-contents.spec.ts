@@ -6,6 +6,7 @@ import type { ContentItem } from '../contract/contents.ts'
 import { carry } from './carry.ts'
 import { dragByTouch } from './drop.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import { messages, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
 
@@ -66,10 +67,6 @@ async function folders(page: Page, { token }: Person, course: OwnCourse, ...list
   })
   expect(made.ok()).toBe(true)
 }
-
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
-const undo = (page: Page, message: string) =>
-  messages(page).getByText(message, { exact: true }).locator('..').getByRole('button', { name: 'Undo' }).click()
 
 test('files and a folder with its tree come as drafts; students see them as soon as they are published, and no longer once that is undone', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import { undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
 import { box, postWith, QUIET, say, topicOf } from './topics.ts'
@@ -65,7 +66,7 @@ test('a new topic is out in two presses and the typing: students see it at once,
   await expect(row(siriporn, 'What did you expect?')).toContainText('Draft')
   await expect(row(wirun, 'What did you expect?')).toHaveCount(0)
   // The press before it can still be taken back, too.
-  await siriporn.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undo(siriporn, 'It is a draft again.')
   await expect(row(wirun, 'What did you expect?')).toBeVisible()
 })
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { undo } from './messages.ts'
 
 /* The gradebook as a file and back, and a curve. Nobody here is in other tests. */
 
@@ -12,7 +13,6 @@ const cell = (page: Page, name: string, column: number) =>
     .getByRole('gridcell')
     .nth(column + 1)
 const dialog = (page: Page) => page.getByRole('dialog')
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).last().click()
 
 async function addColumn(page: Page, name: string) {
   await page.getByRole('button', { name: 'Add column', exact: true }).click()
@@ -66,7 +66,7 @@ test('the gradebook is saved, filled in, imported with each cell shown before, c
   await expect(cell(page, 'Anong', 0)).toContainText('5')
   await expect(cell(page, 'Wirun', 0)).toContainText('8')
   await expect(cell(page, 'Wirun', 1)).toHaveText('Excused')
-  await undo(page)
+  await undo(page, '3 scores imported.')
   await expect(cell(page, 'Wirun', 0)).toHaveText('')
   await expect(cell(page, 'Anong', 0)).toContainText('4')
 
@@ -78,6 +78,6 @@ test('the gradebook is saved, filled in, imported with each cell shown before, c
   expect(await axe()).toEqual([])
   await dialog(page).getByRole('button', { name: 'Curve 1 score' }).click()
   await expect(cell(page, 'Anong', 0)).toContainText('6.5')
-  await undo(page)
+  await undo(page, 'Curved.')
   await expect(cell(page, 'Anong', 0)).toContainText('4')
 })

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { Thing } from '../server/testing/world.ts'
 import { carry } from './carry.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import { undo } from './messages.ts'
 import { hears } from './stream.ts'
 
 /* What staff do with groupings where the course has its groups, and what its students see of it at once. */
@@ -63,7 +64,7 @@ test('a grouping with a most is filled at random, people are moved by menu, and 
   await press(dialog(staff), other)
   await expect(cards.filter({ hasText: 'Wirun' })).toContainText(other)
   await expect(row(staff, other)).toContainText('2 of 1')
-  await staff.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await undo(staff, '1 student is moved.')
   await expect(cards.filter({ hasText: 'Wirun' })).toContainText(name)
 })
 

@@ -1,4 +1,5 @@
 import { expect, otherPage, test } from './fixtures.ts'
+import { undo } from './messages.ts'
 import { hears } from './stream.ts'
 
 /* Links and playlists by staff, and what a student of the course sees of them. Nobody here is in other tests. */
@@ -49,8 +50,7 @@ test('a link is added, edited, taken back to a draft and deleted where students 
   await expect(page.getByRole('listitem').filter({ hasText: 'Reading for week 1' })).toContainText('Draft')
   await act('Reading for week 1', 'Delete')
   await expect(page.getByText('No links yet')).toBeVisible()
-  const messages = page.getByRole('region', { name: 'Messages' })
-  await messages.getByText('It is deleted.').locator('..').getByRole('button', { name: 'Undo' }).click()
+  await undo(page, 'It is deleted.')
   await expect(page.getByRole('listitem').filter({ hasText: 'Reading for week 1' })).toContainText('Draft')
 })
 

@@ -1,6 +1,7 @@
 import { giveFeedback } from '../server/assignments/testing.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
+import { undo } from './messages.ts'
 
 /* Grades are released at a time, after it was said in numbers what goes out. */
 
@@ -39,7 +40,7 @@ test('a release is planned with the keyboard, moved, cancelled, and planned agai
   await planned.getByRole('button', { name: 'Cancel the release' }).press('Enter')
   await expect(planned).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undo(page, 'The planned release is cancelled.')
   await expect(planned).toContainText(/To be released on .*11:00/)
   await expect(page.getByText('1 of 2 graded · 0 released')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
+import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
 /* What staff do with who is on a course. Nobody here is in other tests. */
@@ -10,10 +11,6 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const count = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-const says = (page: Page, text: string) =>
-  expect(page.getByRole('region', { name: 'Messages' }).getByText(text)).toBeVisible()
-/** The newest message stands last. */
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).last().click()
 
 async function peopleOf(course: OwnCourse) {
   return {
@@ -103,8 +100,7 @@ test('role and section are changed where they stand, and of many at once, and ta
   await press(page, 'Role of Wirun Saelim: Student')
   await page.getByRole('menuitem', { name: 'Teaching assistant' }).click()
   await expect(row(page, 'Wirun')).toContainText('Teaching assistant')
-  await says(page, 'Changed.')
-  await undo(page)
+  await undo(page, 'Changed.')
   await expect(row(page, 'Wirun')).toContainText('Student')
 
   // As in a spreadsheet: Enter opens, Enter saves, and the keys of the table go on from there.
@@ -127,8 +123,7 @@ test('role and section are changed where they stand, and of many at once, and ta
   await page.keyboard.press('Enter')
   for (const name of ['Anong', 'Wirun'])
     await expect(page.getByRole('button', { name: new RegExp(`Section of ${name}.*: 3`) })).toBeVisible()
-  await says(page, '2 people changed.')
-  await undo(page)
+  await undo(page, '2 people changed.')
   await expect(page.getByRole('button', { name: 'Section of Anong Thongdee: 12' })).toBeVisible()
 })
 
@@ -232,7 +227,7 @@ test('a file is imported: the fate of each row stands before anything changes, c
   await press(page, 'Import 2 people')
   await count(page, '5 people')
   await expect(row(page, 'สมศรี ดีใจ')).toContainText('Has not signed in')
-  await undo(page)
+  await undo(page, '2 added, 0 changed.')
   await count(page, '3 people')
 })
 
