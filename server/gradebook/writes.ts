@@ -187,7 +187,7 @@ export async function isOfToldFinal(db: Db, courseId: string, changeId: string):
 
 /**
  * The column of an assignment goes on having the points of its assignment, unless somebody gave it others: else a total
- * would be out of too much or too little.
+ * would be out of too much or too little. One that was removed does, too: its removal may be taken back.
  */
 export const followPoints = (
   trx: Db,
@@ -195,6 +195,4 @@ export const followPoints = (
 ) =>
   sql`
     update gradables set score = ${after}
-    where course_id = ${courseId} and assignment_id = ${assignmentId} and score = ${before} and deleted_at is null`.execute(
-    trx,
-  )
+    where course_id = ${courseId} and assignment_id = ${assignmentId} and score = ${before}`.execute(trx)
