@@ -122,6 +122,27 @@ select
                 from
                   (
                     select
+                      jsonb_build_object('name', s.name) as about
+                    from
+                      gradables s
+                      join scores k on k.course_id = s.course_id
+                      and k.gradable_id = s.id
+                      and k.person_id = a.person_id
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and s.released
+                      and s.deleted_at is null
+                      and k.score is not null
+                  ) of_kind
+                where
+                  a.kind in ('scored')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', w.name) as about
                     from
                       assignments w
@@ -801,6 +822,27 @@ select
               ) of_kind
             where
               a.kind in ('graded')
+            union all
+            select
+              about
+            from
+              (
+                select
+                  jsonb_build_object('name', s.name) as about
+                from
+                  gradables s
+                  join scores k on k.course_id = s.course_id
+                  and k.gradable_id = s.id
+                  and k.person_id = a.person_id
+                where
+                  s.course_id = a.course_id
+                  and s.id = a.subject_id
+                  and s.released
+                  and s.deleted_at is null
+                  and k.score is not null
+              ) of_kind
+            where
+              a.kind in ('scored')
             union all
             select
               about
@@ -1936,6 +1978,27 @@ select
                   ) of_kind
                 where
                   a.kind in ('graded')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.name) as about
+                    from
+                      gradables s
+                      join scores k on k.course_id = s.course_id
+                      and k.gradable_id = s.id
+                      and k.person_id = a.person_id
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and s.released
+                      and s.deleted_at is null
+                      and k.score is not null
+                  ) of_kind
+                where
+                  a.kind in ('scored')
                 union all
                 select
                   about
@@ -4869,3 +4932,46 @@ order by
   c.id
 limit
   $6;
+
+select
+  c.id as course_id,
+  c.name,
+  c.code,
+  c.img,
+  (
+    select
+      json_build_object('id', f.id, 'filename', f.filename)
+    from
+      uploads f
+    where
+      f.id = c.picture_id
+  ) as picture,
+  c.cover,
+  c.archived_at is not null as archived,
+  c.mooc,
+  c.academic_year,
+  c.semester,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
+          order by
+            i.position,
+            p.last,
+            p.id
+        ),
+        '[]'
+      )
+    from
+      roster i
+      join people p on p.id = i.person_id
+    where
+      i.course_id = c.id
+      and i.role = 'instructor'
+      and p.removed_at is null
+  ) as instructors
+from
+  courses c
+where
+  c.id = any ($1);

@@ -143,6 +143,7 @@ export const ActivityKind = z.enum([
   'class_moved',
   'class_restored',
   'graded',
+  'scored',
   'exception_given',
   'regrade_asked',
   'regrade_answered',

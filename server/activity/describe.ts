@@ -47,6 +47,7 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
     title: `${name}${attempt ? ` (attempt ${attempt})` : ''}`,
     path: 'grade',
   }),
+  scored: ({ name = '' }) => ({ type: 'grade', title: name, path: 'grade' }),
   exception_given: ({ name }, id) => ({
     ...{ type: 'assignment', title: `Your own dates or attempts: ${name}`, path: `assignments/${id}/preview` },
   }),

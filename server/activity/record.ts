@@ -48,6 +48,7 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   class_moved: ['activity', 'materials'],
   class_restored: ['activity', 'materials'],
   graded: ['activity', 'work', 'scores'],
+  scored: ['activity', 'scores'],
   exception_given: ['activity', 'work'],
   regrade_asked: ['activity', 'work'],
   regrade_answered: ['activity', 'work'],

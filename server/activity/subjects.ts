@@ -97,6 +97,11 @@ const personal = {
       then jsonb_build_object('attempt', s.attempt) else '{}' end`,
     sql`join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show where ${isSubject(sql`s`)}`,
   ),
+  // While they see a score there.
+  scored: sql`
+    select jsonb_build_object('name', s.name) as about from gradables s
+    join scores k on k.course_id = s.course_id and k.gradable_id = s.id and k.person_id = a.person_id
+    where ${isSubject(sql`s`)} and s.released and s.deleted_at is null and k.score is not null`,
   // While they have it: staff may take it back, and a person who leaves the group or section loses it.
   exception_given: sql`
     select jsonb_build_object('name', w.name) as about from assignments w

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { recordActivity } from '../activity/record.ts'
 import type { DB } from '../db/schema.ts'
+import { MOST_ALONE } from '../grading/follow.ts'
 import type { LiveEvent } from '../live.ts'
 
 export const gradebookTables = ['entries', 'gradables', 'grade_categories', 'grade_schemes']
@@ -20,7 +21,40 @@ export async function followGradebook(
       and (g.id is null or case when g.final then g.final_released or (r.before->>'final_released')::boolean
         else g.released or (r.before->>'released')::boolean end) limit 1`.execute(trx)
   const event = { kind: 'course_changed', course_id: courseId, parts: ['scores'] } as const
-  return [rows.length > 0 ? event : { ...event, audience: 'staff' }, ...told]
+  if (rows.length === 0) return [{ ...event, audience: 'staff' }, ...told]
+  return [event, ...told, ...(await followScores(trx, { courseId, changeId, now }))]
+}
+
+/**
+ * Each student is told once that they have a score in a column of no assignment: when it is released, or when they get
+ * one there after that. Taken back, it is nobody's to read (server/activity/subjects.ts).
+ */
+async function followScores(
+  trx: Transaction<DB>,
+  { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },
+): Promise<LiveEvent[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    with seen as (
+      select s.gradable_id, s.person_id from change_rows r
+      join scores s on s.course_id = r.course_id and s.gradable_id = (r.key->>'gradable_id')::uuid
+        and s.person_id = (r.key->>'person_id')::uuid and s.score is not null
+      where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'entries'
+      union
+      select s.gradable_id, s.person_id from change_rows r
+      join scores s on s.course_id = r.course_id and s.gradable_id = (r.key->>'id')::uuid and s.score is not null
+      where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'gradables'
+        and ((r.before->>'released')::boolean and r.before->>'deleted_at' is null) is not true)
+    insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
+    select g.course_id, gen_random_uuid(), 'scored', g.id, seen.person_id, h.actor_id, ${now}::timestamptz
+    from seen join gradables g on g.course_id = ${courseId} and g.id = seen.gradable_id and g.assignment_id is null
+    join changes h on h.course_id = g.course_id and h.id = ${changeId}
+    where not exists (
+      select from activity a where a.course_id = g.course_id and a.subject_id = g.id and a.kind = 'scored'
+        and a.person_id = seen.person_id)
+    returning person_id`.execute(trx)
+  const event = { kind: 'course_changed', course_id: courseId, parts: ['activity'] } as const
+  if (rows.length > MOST_ALONE) return [event]
+  return rows.map(({ person_id }) => ({ ...event, person_id }))
 }
 
 /** Everyone is told once that final grades are released, and nobody any more once they are taken back; also by an undo. */

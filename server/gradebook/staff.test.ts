@@ -79,6 +79,33 @@ test('a column by hand is seen by staff alone until it is released, and taken ba
   expect(await own(ploy)).toEqual([['Quiz', 7.25]])
 })
 
+test('each student is told once that they have a score in a column by hand, when they may see it, and of no other', async () => {
+  const told = async () => {
+    const lists = await Promise.all([ploy, nat, mali].map((person) => person.call(contract.notifications.list)))
+    return lists.map(({ notifications }) => notifications.map(({ message }) => [message.kind, message.message]))
+  }
+  const oral = await addColumn('Oral')
+  await put([cell(ploy, oral, 7)])
+  expect(await told()).toEqual([[], [], []])
+  const params = { ...inCourse(), gradable_id: oral._id }
+  const edit = async (body: object) => {
+    const { revision } = (await table()).columns[0] ?? { revision: 0 }
+    return arthit.call(grading.editColumn, { params, body, revision })
+  }
+  await edit({ released: true })
+  const once = [['scored', 'Oral']]
+  expect(await told()).toEqual([once, [], []])
+  // Who gets a score later is told then, and nobody of a correction.
+  await put([cell(ploy, oral, 8, 7), cell(nat, oral, 'excused')])
+  expect(await told()).toEqual([once, [], []])
+  await put([cell(nat, oral, 5, 'excused')])
+  expect(await told()).toEqual([once, once, []])
+  await edit({ released: false })
+  expect(await told()).toEqual([[], [], []])
+  await undo()
+  expect(await told()).toEqual([once, once, []])
+})
+
 test('a column stands where it is put, also a new one, and moving it is taken back', async () => {
   const names = async () => (await table()).columns.map(({ gradable_name }) => gradable_name)
   const [one, , three] = [await addColumn('One'), await addColumn('Two'), await addColumn('Three')]
@@ -316,6 +343,14 @@ test('the column of an assignment follows its points, unless it has others, and 
   await arthit.call(grading.editColumn, { params, body: { gradable_score: 5 }, revision })
   await edit(30, 3)
   expect(await most()).toEqual([5])
+  // One that was removed meanwhile comes back with the points of now.
+  const lastRevision = async () => (await table()).columns[0]?.revision ?? 0
+  await arthit.call(grading.editColumn, { params, body: { gradable_score: 30 }, revision: await lastRevision() })
+  await arthit.call(grading.removeColumn, { params, revision: await lastRevision() })
+  const removal = { ...inCourse(), change_id: (await latest())._id }
+  await edit(40, 4)
+  await arthit.call(changes.undo, { params: removal })
+  expect(await most()).toEqual([40])
 })
 
 test('an assignment has one column, and staff see which has none', async () => {

@@ -6,7 +6,7 @@ import type { LiveEvent } from '../live.ts'
 export const gradingTables = ['feedback', 'rubric_items', 'divisions', 'grading_settings']
 
 /** Up to this many people get an event each; more get one for the whole course. */
-const MOST_ALONE = 20
+export const MOST_ALONE = 20
 
 /** Who gets the events of grading: staff, and the owners of each grade that is released, or was until now. */
 export async function followGrading(

@@ -146,6 +146,7 @@ export const en = {
       class_moved: (of: ActivityParams) => `Class moved: ${classes(of)}`,
       class_restored: (of: ActivityParams) => `The class takes place after all: ${classes(of)}`,
       graded: ({ name, attempt }: ActivityParams) => `${name}${attempt ? ` (attempt ${attempt})` : ''} is graded`,
+      scored: ({ name }: ActivityParams) => `Your score of ${name} is released`,
       exception_given: ({ name }: ActivityParams) => `Your own dates or attempts: ${name}`,
       regrade_asked: ({ person, name }: ActivityParams) => `${person} asked about the grade of ${name}`,
       regrade_answered: ({ name }: ActivityParams) => `Your question about the grade of ${name} is answered`,

@@ -153,6 +153,7 @@ export const th: Outside = {
       class_moved: (of) => `ย้ายคาบเรียน: ${classes(of)}`,
       class_restored: (of) => `มีเรียนตามเดิม: ${classes(of)}`,
       graded: ({ name, attempt }) => `ตรวจ ${name}${attempt ? ` (ครั้งที่ ${attempt})` : ''} แล้ว`,
+      scored: ({ name }) => `ประกาศคะแนน ${name} ของคุณแล้ว`,
       exception_given: ({ name }) => `กำหนดส่งหรือจำนวนครั้งเฉพาะของคุณ: ${name}`,
       regrade_asked: ({ person, name }) => `${person} ขอให้ตรวจ ${name} อีกครั้ง`,
       regrade_answered: ({ name }) => `มีคำตอบเรื่องคะแนนของ ${name} ที่คุณขอให้ตรวจอีกครั้ง`,
