@@ -19,7 +19,7 @@ import {
   makeTopic,
 } from './testing/world.ts'
 
-/* What is the same for every call: tokens, addresses, envelopes, headers, documents. */
+/* Tests of everything that all calls share: tokens, addresses, envelopes, headers, documents. */
 
 const server = await useServer()
 const course = await makeCourse(server.db)
@@ -280,7 +280,7 @@ function undescribed(schema: Record<string, unknown>, at = ''): string[] {
   const choices = (schema.anyOf ?? schema.oneOf) as unknown[] | undefined
   if (choices) return choices.flatMap((part, i) => inside(part, String(i)))
   if (schema.additionalProperties) return inside(schema.additionalProperties, '*')
-  // What may be any JSON says so in words.
+  // A schema that may be any JSON says so in words.
   return ['type', 'enum', 'const', '$ref', 'description'].some((key) => key in schema) ? [] : [at]
 }
 
@@ -289,7 +289,7 @@ test('a server that closes does not wait for a browser that has connected and as
   const { port } = new URL(await other.listen())
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
-  // The server has seen it once it has answered a later one.
+  // Once the server has answered a later request, it has seen this one.
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   const ended = once(socket, 'close')
   await other.app.close()

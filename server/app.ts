@@ -88,10 +88,11 @@ export async function build(options: Options): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 1_000_000,
-    // To come: the largest file at 17 kB a second. Who never ends a request would keep its connection; an answer may stay open.
+    // In ms, for a request to arrive: the largest file at 17 kB a second. Without a limit, a client that never ends its
+    // request would keep its connection. An answer may stay open.
     requestTimeout: 20 * 60_000,
     forceCloseConnections: 'idle',
-    // What comes on an open connection while the server stops is answered as ever, in the form of every answer.
+    // While the server stops, it answers requests on open connections as ever, in the form of every answer.
     return503OnClosing: false,
     genReqId: ({ headers }) => safeId(headers['x-request-id']) ?? crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => answerUnreadable(app, request, reply),
@@ -177,7 +178,7 @@ type Parts = Required<Omit<Options, 'tracing'>>
 
 async function makeDeps(app: FastifyInstance, { config, db, connection, now }: Parts): Promise<Deps> {
   const live = await createLive({
-    // A pooler lends a connection for a transaction: what is listened to on it is soon somebody else's.
+    // A pooler lends a connection for one transaction, so a `LISTEN` on it would soon be another client's.
     connection: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : connection,
     db,
     onError: (err) => app.log.warn({ err }, 'live events failed'),
@@ -197,7 +198,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
     },
     () => {
       sessions.forgetAll()
-      // Another database may be the primary now, one that had not got the latest versions and counts them again.
+      // The database may be another primary now, one without the latest versions that will count them again.
       cache.forgetAll()
     },
   )
@@ -231,7 +232,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   }
 }
 
-/** A browser connects ahead of need. Node takes a connection that has not asked yet for a busy one and would wait for it. */
+/** A browser connects ahead of need. Node takes a connection without a request for a busy one and would wait for it. */
 function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -248,7 +249,7 @@ function closeUnusedConnections(app: FastifyInstance): void {
 const safeId = (given: string | string[] | undefined) =>
   typeof given === 'string' && /^[\w.:=-]{1,100}$/.test(given) ? given : undefined
 
-/** Answers an address that cannot be decoded, or with an endless part, like one of its kind that does not exist. */
+/** Answers an address that cannot be decoded, or is too long, in the same way as an address that does not exist. */
 function answerUnreadable(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
   const [, first] = /^\/(api|assets|demo-provider)(?![^/?])/.exec(raw.url ?? '') ?? []
   raw.url = first ? `/${first}/-` : '/-'
@@ -289,7 +290,7 @@ function answerErrors(app: FastifyInstance): void {
 /** The default `Retry-After` of a refusal, in s. */
 const AGAIN_SECONDS = 2
 
-/** Says when to come again with every answer that it is too much or too busy at the moment. */
+/** Adds `Retry-After` to every answer that refuses because there is too much to do at the moment. */
 function sayWhenAgain(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     const asksToWait = reply.statusCode === 429 || reply.statusCode === 503
@@ -298,7 +299,7 @@ function sayWhenAgain(app: FastifyInstance): void {
 }
 
 function sendRefusal(reply: FastifyReply, { code, message, fields, retryAfter, current }: Refusal) {
-  // A client that sends slowly keeps no connection.
+  // A client that sends slowly loses its connection.
   if (code === 'too_slow') reply.header('connection', 'close')
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.status(statusOf[code]).send({ error: { code, message, ...(fields && { fields }), current } })

@@ -26,7 +26,7 @@ import {
   takeAttendance,
 } from './testing/world.ts'
 
-/* The answers that all on a course share, from two servers on one database: each cache is right after any change. */
+/* Two servers on one database answer with shared answers: each cache is right after any change. */
 
 const server = await useServer()
 const other = await server.another()
@@ -74,10 +74,10 @@ const view = (version = 1): CourseView => ({
   versions: { people: version, materials: version, work: version, scores: version, activity: version },
 })
 
-/** What a course of its own has been given by a test. */
+/** Makes in a course what a test expects there. */
 const things = () => ({ course_id: course.id, id: newId() })
 
-/** The whole answer is the same for everyone: it costs the access rule alone as long as nothing has changed. */
+/** The whole answer is the same for everyone: as long as nothing changes, it costs the access rule alone. */
 const changes: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'another name': [courses.one, () => ofCourse({ name: 'Physics' })],
   'one more on the course': [courses.one, async () => enrol(db, course, await server.person())],

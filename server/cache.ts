@@ -4,8 +4,8 @@ import { type Part, partsOf } from '../contract/parts.ts'
 import { type Answer, type SerializedAnswer, serialize } from './http/serialized.ts'
 
 /*
- * What many on a course are shown alike. A process keeps it while the parts of the course that it is made of have the
- * versions that they had then (contract/parts.ts, migration 050), so that most answers cost what is the person's own and no more.
+ * A process keeps answers that many people on a course share, as long as the parts of the course in them have the same
+ * versions (contract/parts.ts, migration 050). So most answers cost no more than the reader's own data.
  */
 
 /** The readers of the same answer: students, staff, or one person. */
@@ -13,24 +13,24 @@ export type Audience = 'student' | 'staff' | { person: string }
 
 export type Versions = Record<Part, number>
 
-/** A course as an audience sees it, with the versions that were read together with the person's place in it. */
+/** A course for an audience, with the versions that the access rule read together with the person's place. */
 export interface CourseView {
   courseId: string
   audience: Audience
   versions: Versions
 }
 
-/** What something kept depends on besides its course, its audience and its endpoint. */
+/** What an entry depends on besides its course, its audience and its endpoint. */
 interface Besides {
-  /** Tells apart what is asked for, such as a page. */
+  /** Distinguishes entries of one endpoint, such as pages. */
   of?: string
-  /** Another one when something else has changed that it is made of. */
+  /** Changes whenever anything else in the answer changes. */
   version?: string | number
 }
 
 /**
- * Each entry belongs to an endpoint, whose address names the parts that it is made of. What is made must come from the
- * primary: a replica may not have these versions yet.
+ * Each entry belongs to an endpoint, whose address names its parts. `make` must read from the primary: a replica may
+ * not have these versions yet.
  */
 export interface Cache {
   /** A whole answer, serialized. */
@@ -40,7 +40,7 @@ export interface Cache {
     make: () => Promise<Answer<E>>,
     besides?: Besides,
   ): Promise<SerializedAnswer>
-  /** Rows of each course, in the order of `views`. `make` is given the courses whose rows are not known. */
+  /** Rows of each course, in the order of `views`. `make` gets the courses without an entry. */
   rows<R extends { course_id: string }>(
     endpoint: Endpoint,
     views: CourseView[],
@@ -51,9 +51,9 @@ export interface Cache {
   forgetAll(): void
 }
 
-/** In bytes, what an entry takes besides: even empty ones are not without number. */
+/** In bytes, the weight of an entry besides its content, so that even empty entries are limited. */
 const ENTRY = 300
-/** What takes longer may be asked for on a line that leads nowhere: who comes then makes it anew. */
+/** In ms. A reading that takes longer may hang on a dead connection, so the next request starts anew. */
 const JOINED_MS = 3_000
 
 interface Attempt {
@@ -76,13 +76,16 @@ function slotOf({ path }: Endpoint, { courseId, audience, versions }: CourseView
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-/** Keeps so many bytes of the latest: 24 MB are what some hundreds of courses are shown. */
+/** The size of the cache in bytes: 24 MB hold what some hundreds of courses show. */
 export function createCache(maxSize = 24_000_000): Cache {
   const known = new LRUCache<string, { version: string; kept: unknown; size: number }>({
     maxSize,
     sizeCalculation: ({ size }) => size,
   })
-  /** The latest under way. When a course changes, everyone on it asks at once: it is made for the first, and the others wait. */
+  /**
+   * The latest reading under way. When a course changes, everyone on it asks at once: the first request reads, the
+   * others wait.
+   */
   const making = new Map<string, Attempt>()
 
   function find<T>({ key, version }: Slot): T | Promise<T> | undefined {
@@ -97,7 +100,7 @@ export function createCache(maxSize = 24_000_000): Cache {
     making.set(key, attempt)
     try {
       const kept = await made
-      // Unless a newer read has started, or all was forgotten meanwhile.
+      // Unless a newer reading has started, or the cache was emptied meanwhile.
       if (making.get(key) === attempt) known.set(key, { version, kept, size: ENTRY + sizeOf(kept) })
       return kept
     } finally {

@@ -27,11 +27,11 @@ import {
 } from './testing/world.ts'
 
 /*
- * What is kept of a course is made of the parts that contract/parts.ts says. The SQL that makes it is read: each table in it
- * is counted, by a trigger, in one of these parts.
+ * A kept answer is made of the parts that contract/parts.ts names. The test reads the SQL that makes it: a trigger of
+ * each table in it counts one of these parts.
  */
 
-/** Tables that nothing kept can be made old by, and why. */
+/** Tables whose changes make no kept answer old, with the reason. */
 const neverOld: Record<string, string> = {
   uploads: 'a file stays as it was sent',
   announcement_pictures: 'written together with their announcement',
@@ -76,7 +76,7 @@ const params = {
   ...Object.fromEntries(Object.entries(things).map(([name, { id }]) => [name, id])),
 }
 
-/** The parts that a change of each table counts, as its triggers say. */
+/** The parts that a change of each table counts, by its triggers. */
 const counted = await readCounted()
 async function readCounted(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ name: string; argument: string }>`
@@ -99,7 +99,9 @@ const queries = new Map<Endpoint, Record<string, string>>([
   [contract.courses.invited, { course: course.id, link }],
 ])
 
-/** The statements that make what is kept: the first call after a change of everything sends them, the second does not. */
+/**
+ * The statements that make a kept answer: the first call after a change of all parts sends them, the second does not.
+ */
 async function making(endpoint: Endpoint, person: SignedIn): Promise<string[]> {
   const address = addressOf(endpoint, params, queries.get(endpoint))
   const call = () =>
@@ -120,7 +122,7 @@ const everyTable = new Set(
   ).rows.map(({ name }) => name),
 )
 
-// From here on their sessions are known.
+// Now the server knows their sessions.
 for (const person of [student, instructor]) await person.call(contract.users.me)
 const kept: string[] = []
 for (const endpoint of endpoints) {

@@ -26,7 +26,7 @@ async function run(settings: Record<string, string>, ...args: string[]) {
 const raintree = (...args: string[]) => run({ DATABASE_URL }, ...args)
 const invitations = () => db.selectFrom('instructor_invitations').selectAll().execute()
 
-/** The code and the password that a command printed. */
+/** The code and the password in the output of a command. */
 function pairIn(said: string) {
   const [, code, secret] = /Instructor code {2}(\S+)\n {2}Password {9}(\S+)/.exec(said) ?? []
   if (!code || !secret) throw new Error(said)

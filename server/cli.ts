@@ -1,4 +1,4 @@
-/* `npm run raintree -- <command>`: what an operator does beside the running server, or while it is stopped. */
+/* `npm run raintree -- <command>`: commands for the operator, beside the running server or while it is stopped. */
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { semesterOf } from '../contract/semester.ts'
@@ -40,9 +40,9 @@ const help = `Usage: npm run raintree -- <command>
 
 The settings are those of the server: DATA_DIR, or DATABASE_URL. It may be running or stopped.`
 
-/** What the operator typed is not right. */
+/** The operator typed a wrong command. */
 class UsageError extends Error {}
-/** It is right, and cannot be done. */
+/** The command is right but cannot be done. */
 class CannotError extends Error {}
 
 async function main([command, ...args]: string[]): Promise<void> {
@@ -147,7 +147,7 @@ The password is not kept and cannot be shown again.`)
 const placeOf = (c: { academic_year: number; semester: number; section: string }) =>
   `--year ${c.academic_year} --semester ${c.semester}${c.section ? ` --section ${c.section}` : ''}`
 
-/** Works on the database of the settings: the one that serves now, or the embedded one, started for the while. */
+/** Works on the database of the settings: a running server's, or the embedded one, started for this command. */
 async function withDatabase(work: (db: Kysely<DB>) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const running = config.databaseUrl ? undefined : await attachEmbedded(config.dataDir)
@@ -157,7 +157,7 @@ async function withDatabase(work: (db: Kysely<DB>) => Promise<void>): Promise<vo
   }
   const store: Store = await openStore(config, { maxConnections: 10 })
   try {
-    // The other database is its server's to bring up to date.
+    // The server of another database migrates it itself.
     if (!config.databaseUrl) await migrate(store.direct)
     await on(store.direct, work)
   } finally {
@@ -166,7 +166,7 @@ async function withDatabase(work: (db: Kysely<DB>) => Promise<void>): Promise<vo
 }
 
 async function on(connection: Connection, work: (db: Kysely<DB>) => Promise<void>): Promise<void> {
-  // DATABASE_URL may be a pooler's, which refuses settings of a session; one command does without.
+  // DATABASE_URL may be a pooler's, which refuses settings of a session; one command does without them.
   const db = openDatabase(connection, { connections: 1, prepare: false, pooled: true })
   try {
     await work(db)

@@ -96,7 +96,7 @@ export interface Provider {
   scope: string
   /** Where in the profile each field is; a dot goes one level down (`data.student.id`). */
   fields: { id: string; email: string; emailVerified: string; first: string; last: string; picture: string }
-  /** Every address that it gives is the person's, whether it says so or not. */
+  /** The provider vouches for every address, whether it says so or not. */
   trustEmail: boolean
   pictureOrigins: string[]
 }
@@ -107,7 +107,7 @@ export interface Config {
   dataDir: string
   /** The store of files; absent: a folder in `dataDir`. */
   s3?: S3Settings
-  /** Whether bytes are ever removed: not by a server on a copy of the database, whose files are another's. */
+  /** Whether this server may remove bytes: one on a copy of the database may not, because the files are another's. */
   removeFiles: boolean
   /** Whether this server does jobs, besides serving people or instead. */
   jobs: 'on' | 'off' | 'only'
@@ -115,7 +115,7 @@ export interface Config {
   publicUrl?: string
   trustProxy: boolean
   databaseUrl?: string
-  /** The same database without the pooler that `databaseUrl` is then the address of. */
+  /** The same database past the pooler of `databaseUrl`. */
   databaseDirectUrl?: string
   databaseConnections: number
   databasePrepare: boolean
@@ -127,9 +127,9 @@ export interface Config {
   drainMs: number
   /** Where measurements are read; absent: nothing is measured. */
   metrics?: { host: string; port: number }
-  /** Where traces go, and which part of the traces that begin here; absent: no tracing. */
+  /** Where traces go, and the share of traces without a caller's decision that are kept; absent: no tracing. */
   tracing?: { endpoint: string; service: string; ratio: number }
-  /** Where a video provider says what a playlist is; absent: nobody is asked. */
+  /** The video provider's address for the title and picture of a playlist; absent: the server asks nobody. */
   playlistLookup?: string
   sessionIdleMs: number
   sessionMaxMs: number
@@ -141,7 +141,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const DAY = 86_400_000
-// Not by its beginning alone: 127.example.org is a name that may be anywhere.
+// Not by the beginning of the name: 127.example.org may be anywhere.
 export const isLoopback = (host: string) =>
   ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 
@@ -160,7 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('DEMO=on and OAUTH_* exclude each other: unset one of them.')
   }
   const demo = s.DEMO === 'on' || (s.DEMO === 'auto' && !provider)
-  // Behind a proxy on this machine the server is reached by PUBLIC_URL, whatever HOST says.
+  // Behind a proxy on this machine people reach the server by PUBLIC_URL, whatever HOST says.
   const open = !isLoopback(s.HOST)
     ? `HOST is ${s.HOST}`
     : s.PUBLIC_URL && !isLoopback(new URL(s.PUBLIC_URL).hostname)
@@ -188,9 +188,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: s.TRUST_PROXY,
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
-    // Beside a database on the same processors more of them only wait for each other; one elsewhere takes time to answer.
+    // More connections to a database on the same processors only wait for each other; one elsewhere takes time to
+    // answer.
     databaseConnections: s.DATABASE_CONNECTIONS ?? (s.DATABASE_URL ? 10 : 3),
-    // Not every pooler keeps prepared statements.
+    // Some poolers keep no prepared statements.
     databasePrepare: s.DATABASE_PREPARE ?? !s.DATABASE_DIRECT_URL,
     databaseBatch: s.DATABASE_BATCH,
     workers: s.WORKERS,
@@ -219,7 +220,7 @@ function readS3(s: z.output<typeof Settings>): S3Settings | undefined {
 
 function readProvider(s: z.output<typeof Settings>): Provider | undefined {
   const byHand = [s.OAUTH_AUTHORIZE_URL, s.OAUTH_TOKEN_URL, s.OAUTH_PROFILE_URL]
-  // A secret without the rest is a provider half configured, not a wish for the demo.
+  // A secret without the rest is a half-configured provider, not a wish for the demo.
   if (!s.OAUTH_ISSUER && !s.OAUTH_CLIENT_ID && !s.OAUTH_CLIENT_SECRET && !byHand.some(Boolean)) return undefined
   if (!s.OAUTH_CLIENT_ID) throw new ConfigError('OAUTH_CLIENT_ID is missing.')
   const [authorize, token, profile] = byHand

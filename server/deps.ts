@@ -10,27 +10,27 @@ import type { SignIn } from './session/provider.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { Storage } from './uploads/storage.ts'
 
-/** What handlers work with; `build` in app.ts makes it once a process. */
+/** The tools of handlers; `build` in app.ts makes them once for each process. */
 export interface Deps {
   db: Kysely<DB>
-  /** For what many on a course are shown alike. */
+  /** Keeps answers that many people on a course share. */
   cache: Cache
   config: Config
   now: () => Date
   sessions: Sessions
   signIn: SignIn
   live: Live
-  /** Work that other processes do. */
+  /** Asks other processes for jobs. */
   jobs: Jobs
-  /** Answers that stay open; ended when the server stops. */
+  /** Answers that stay open; the server ends them when it stops. */
   streams: Streams
   /** The bytes of uploads. */
   storage: Storage
   /** Signs the addresses of files. */
   fileKey: Buffer
-  /** With a person's id it gives the key with which their browser seals texts. */
+  /** Makes from a person's id the key with which their browser seals texts. */
   sealKey: Buffer
-  /** The codes by which students mark their attendance are drawn from it. */
+  /** The key of the codes by which students mark their attendance. */
   attendanceKey: Buffer
   /** Signs receipts. */
   receiptKey: KeyObject

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/endpoint.ts'
 
-/** The status of each code: the one table. */
+/** The HTTP status of each code: the one table. */
 export const statusOf: Record<ErrorCode, number> = {
   invalid: 400,
   not_signed_in: 401,
@@ -69,7 +69,7 @@ export class Refusal extends Error {
   fields?: Record<string, string>
   /** In seconds: when the same may succeed. */
   retryAfter?: number
-  /** What is there now, as the person may see it. */
+  /** The present state, as the person may see it. */
   current?: unknown
   constructor(
     code: ErrorCode,
@@ -85,7 +85,7 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal('not_found')
 
-/** Throws the refusal that a rule gives, if it gives one. */
+/** Throws the refusal of a rule, if there is one. */
 export function refuseUnless(refusal: Refusal | undefined): void {
   if (refusal) throw refusal
 }
@@ -96,16 +96,16 @@ export function found<Row>(row: Row | undefined): Row {
   return row
 }
 
-/** What each of the database's constraints means to the person who ran into it. */
+/** What a violated constraint means to the person. */
 const constraints: Record<string, ErrorCode> = {
   group_members_once: 'already_in_group',
   group_members_on_roster: 'invalid',
-  // Its last member has left it at this moment.
+  // Its last member has just left the group.
   group_members_course_id_grouping_id_group_id_fkey: 'not_found',
   groups_handed_in: 'in_use',
   contents_in_itself: 'invalid',
   contents_depth: 'invalid',
-  // What was there a moment ago.
+  // The row was there a moment ago.
   contents_upload_id_fkey: 'invalid',
   contents_course_id_parent_id_fkey: 'invalid',
   planned_releases_done: 'conflict',
@@ -113,8 +113,8 @@ const constraints: Record<string, ErrorCode> = {
 }
 
 /**
- * What is the moment's, not the request's: SQLSTATEs of PostgreSQL (53300 too many connections, 57… ended or not up yet,
- * 08… lost, 40… try again, 25006 a primary that has just become a replica, 57014 too slow), of PgBouncer (08P01 no
+ * Errors of the moment, not of the request: SQLSTATEs of PostgreSQL (53300 too many connections, 57… ended or not up
+ * yet, 08… lost, 40… try again, 25006 a primary that has just become a replica, 57014 too slow), of PgBouncer (08P01 no
  * server to lend, 58000 it is stopping), and the system's names for an address that does not answer.
  */
 const passing = new Set([
@@ -122,25 +122,25 @@ const passing = new Set([
   ...['25006', '58000'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'EAI_AGAIN'],
 ])
-/** What `pg` and its pool say, without a code, of a connection that is gone or does not come. */
+/** Messages without a code, by which `pg` and its pool report a lost or missing connection. */
 const lost =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** Whether it is the database that is away or busy, so that the same may well succeed in a moment. */
+/** Whether the database is away or busy, so that a repeat may succeed in a moment. */
 export function isPassing(error: unknown): boolean {
   const { code, message, syscall } = (error ?? {}) as Faulty
-  // A file that is not there is not a database that is not there.
+  // A file may be missing as well: the error of a missing socket comes from `connect`.
   if (code === 'ENOENT') return syscall === 'connect'
   if (typeof code === 'string') return passing.has(code)
   return typeof message === 'string' && lost.test(message)
 }
 
-/** That there is no room on a disk, or no more for this account: SQLSTATE of PostgreSQL, and the system's names. */
+/** A disk, or this account's share of it, is full: SQLSTATE of PostgreSQL, and the system's names. */
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
 /** PostgreSQL has a code for the first of these three alone. */
 const saidFull = /: (No space left on device|Disk quota exceeded|File too large)$/
 
-/** Whether there was no room to write in: the same succeeds once somebody has made some. */
+/** Whether there was no room to write: a repeat succeeds once somebody has made some. */
 export function isFull(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Faulty
   if (code === 'XX000') return typeof message === 'string' && saidFull.test(message)
@@ -158,7 +158,7 @@ interface Faulty {
   syscall?: unknown
 }
 
-/** Turns whatever was thrown into a Refusal; `undefined` for what nobody expected. */
+/** Turns anything thrown into a Refusal; `undefined` for an unexpected error. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, constraint, statusCode } = (error ?? {}) as Faulty
@@ -168,7 +168,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_kind')
   if (statusCode === 400) return new Refusal('invalid', { message: 'The request could not be read.' })
-  // A static file that is not the one that `If-Match` names.
+  // The `If-Match` of a static file names another one.
   if (statusCode === 412) return new Refusal('invalid')
   if (statusCode === 503) return new Refusal('busy')
   return undefined

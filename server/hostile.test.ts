@@ -8,7 +8,10 @@ import { examples, type Place } from './testing/examples.ts'
 import { useServer } from './testing/server.ts'
 import { enrol, makeAnnouncement, makeAssignment, makeCourse } from './testing/world.ts'
 
-/* What nobody's browser sends, sent to every endpoint by somebody who may call it: never a 500, always the envelope. */
+/*
+ * Sends everything that no browser sends to every endpoint, as somebody who may call it: never a 500, always the
+ * envelope.
+ */
 
 const server = await useServer()
 await server.listen()
@@ -32,7 +35,7 @@ const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
 const namesIn = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 const paramsOf = (endpoint: Endpoint) =>
   Object.fromEntries(namesIn(endpoint).map((name) => [name, known[name] ?? newId()]))
-/** The fields of an object, or of each that it may be. */
+/** The fields of an object schema, or of each variant of a union. */
 function fieldsOf(schema: unknown): string[] {
   const { shape = {}, options = [] } = ((schema as z.core.$ZodType | undefined)?._zod.def ?? {}) as {
     shape?: object
@@ -64,7 +67,7 @@ const strings = [
   '{"$ne":null}',
   '00000000-0000-0000-0000-000000000000',
 ]
-/** As they stand in an address: not all of them decode. */
+/** Values for an address: some of them cannot be decoded. */
 const encoded = [
   '%',
   '%zz',
@@ -77,9 +80,12 @@ const encoded = [
   ';',
   ...strings.map(encodeURIComponent),
 ]
-/** Of an address, for a name whose whole list another endpoint gets: `withSmallIds` and `checkIds` read each alike. */
+/**
+ * Values for the id of a thing whose whole list another endpoint gets: `withSmallIds` and `checkIds` read every id
+ * alike.
+ */
 const fewEncoded = ['%', '%00', '', 'constructor', '00000000-0000-0000-0000-000000000000']
-/** Times, or nearly. */
+/** Times, and texts that look like times. */
 const times = [
   '2026-02-30T10:00:00Z',
   '0000-01-01T00:00:00Z',
@@ -90,7 +96,7 @@ const times = [
 const tokens = ['', ' ', 'Bearer', 'Bearer ', 'Basic YTpi', 'null', 'a'.repeat(8_000), 'ÿþ', '\t\t']
 const others = [null, true, 0, -1, 1.5, 1e308, [], {}, [[[[]]]], { length: 1 }, '\ud800']
 
-/** The things in a body that has many. */
+/** The lists in a body with many items. */
 const itemsIn = (body: unknown): object[] =>
   (Array.isArray(body) ? body : ((body as { items?: object[] } | undefined)?.items ?? [])) as object[]
 const withFirst = (body: object, first: object) => {
@@ -98,9 +104,9 @@ const withFirst = (body: object, first: object) => {
   return Array.isArray(body) ? items : { ...body, items }
 }
 
-/** Whether a schema lets it pass, as the server asks: what it refuses never reaches a handler. */
+/** Whether a schema accepts a value as the server checks it: a refused value never reaches a handler. */
 const takes = (schema: z.ZodMiniType | undefined, value: unknown) => !schema || schema.safeParse(value ?? {}).success
-/** As the server reads it of an address; undefined for what cannot be decoded. */
+/** A value as the server reads it from an address; undefined if it cannot be decoded. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
@@ -163,7 +169,7 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
       let wasRefused = false
       for (const value of encoded) {
         const isRefused = !takes(endpoint.query, { ...query, [name]: decoded(value) ?? value })
-        // The schema refuses several of them: one stands for the others.
+        // The schema refuses several of these values: one stands for the others.
         if (isRefused && wasRefused) continue
         const status = await sendOne(`${name}=${value}`)
         if (isRefused) expect(status, `${path} ${name}=${value}`).toBe(400)
@@ -171,7 +177,7 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
       }
       await sendOne(`${name}=1&${name}=2`)
     }
-    // What nobody reads cannot hide what stands beside it: all values go in one address.
+    // Ignored values hide no others: all of them go into one address.
     for (const name of ['unknown', '__proto__', 'a[b][c]'])
       await send(endpoint, `${address}?${encoded.map((value) => `${name}=${value}`).join('&')}`)
     await send(endpoint, `${address}?&&=&=1&%zz`)
@@ -192,11 +198,11 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
       ]) {
         expect(await json(text), text).toBe(400)
       }
-      // The schema reads each field, whatever the others are; the next test sends each alone among right ones.
+      // The schema reads each field alone; the next test sends each value among right ones.
       const fields = [...fieldsOf(endpoint.body), 'unknown']
       const values = [...others, ...strings]
       const inFields = values.map((value) => Object.fromEntries(fields.map((field) => [field, value])))
-      // What the schema refuses no handler sees, nor what nobody reads: the test of all that is refused sends the others.
+      // No handler sees refused or ignored values: the test of refused values sends those.
       const bodies = [...values, ...inFields].filter((body) => endpoint.body && takes(endpoint.body, body))
       for (const body of [null, [], '', ...bodies]) await json(JSON.stringify(body))
       await json('['.repeat(100_000) + ']'.repeat(100_000))
@@ -204,7 +210,8 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
 
   if (takesJson && 'body' in endpoint && example)
     test('stands anything in a field, in a call that is right but for that', async () => {
-      // In a course of its own, and in another each time where the course itself is set: what is taken may archive it.
+      // In a course of its own, and for the course's settings in a new one each time, because an accepted value may
+      // archive it.
       const newPlace = async (): Promise<Place> => {
         const course = await makeCourse(server.db)
         await enrol(server.db, course, person, person === student ? 'student' : 'instructor')
@@ -232,7 +239,7 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
       const sendBody = async (body: unknown) => {
         const status = await sendOnce(body)
         if (status !== 429) return status
-        // Otherwise a limit would answer all that comes after it.
+        // Otherwise a rate limit would refuse everything after it.
         await server.db.deleteFrom('rate_limits').execute()
         return sendOnce(body)
       }
@@ -241,12 +248,12 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
         for (const value of [...others, ...strings, ...times]) {
           const body = put(right.body ?? {}, value)
           const isRefused = !takes(endpoint.body, JSON.parse(JSON.stringify(body)))
-          // The schema refuses several of them: one stands for the others.
+          // The schema refuses several of these values: one stands for the others.
           if (isRefused && wasRefused) continue
           const status = await sendBody(body)
           if (isRefused) expect(status, JSON.stringify(body).slice(0, 200)).toBe(400)
           wasRefused ||= isRefused
-          // What was taken may not be taken twice.
+          // A second call with an accepted value may be refused.
           if (status < 400) right = await anew()
         }
       }
@@ -291,7 +298,7 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
     })
 
   test('takes nothing for a token that is none', async () => {
-    // Each is read before anybody asks for which endpoint: the whole list once for each rule.
+    // The server reads each one before it looks for the endpoint, so one endpoint for each rule gets the whole list.
     const isFirstOfRule = isFirst(({ access }) => access === endpoint.access)
     for (const authorization of isFirstOfRule ? tokens : ['', 'null']) {
       const status = await send(endpoint, address, { headers: { authorization } })

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const live of opened.splice(0)) await live.close()
 })
 
-/** The events that one process gets, and its errors. */
+/** The live events that one process gets, and its errors. */
 async function listen() {
   const errors: unknown[] = []
   const live = await createLive({ connection, db, onError: (error) => errors.push(error) })
@@ -66,7 +66,7 @@ test('a line that is cut comes back, as one line', async () => {
   await sql`select pg_terminate_backend(${first})`.execute(db)
   await expect.poll(async () => (await lines()).filter((pid) => pid !== first)).toHaveLength(1)
   const heard = next()
-  // It listens a moment after it is connected.
+  // Its listening begins a moment after its connection.
   const publishAgain = async () => {
     await live.publish(event('2'))
     const none = new Promise((later) => setImmediate(later))
@@ -121,7 +121,7 @@ test('a line is closed although the database does not take the last event', asyn
   proxy.swallow()
   live.tell(event('1'))
   await live.close()
-  // It is logged once it is answered, or given up.
+  // Logged once the call is answered, or given up.
   expect([live.listening(), sent]).toEqual([false, 0])
 })
 

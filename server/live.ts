@@ -7,8 +7,8 @@ import { type Connection, type Db, lineSettings, socketOf } from './db/database.
 import type { DB } from './db/schema.ts'
 
 /*
- * Live events between server processes, by PostgreSQL's LISTEN/NOTIFY: an ended session, a change in a course.
- * A listener that loses its connection comes back by itself, and tells that something may have been missed.
+ * Live events between server processes, by PostgreSQL's LISTEN/NOTIFY: an ended session, a change in a course. A
+ * listener that loses its connection reconnects, and says that it may have missed events.
  */
 
 const CHANNEL = 'raintree'
@@ -16,8 +16,8 @@ const CHANNEL = 'raintree'
 export type LiveEvent =
   | { kind: 'session_ended'; hash: string }
   /**
-   * Something new in a course, for everyone on it, for one person, or for its staff: the parts, and the id of the thing
-   * as in its address, if it is about one.
+   * A change in a course, for everyone on it, for one person, or for its staff: the changed parts, and the id of the
+   * thing in its address, if it is about one.
    */
   | {
       kind: 'course_changed'
@@ -27,48 +27,48 @@ export type LiveEvent =
       parts: readonly Part[]
       thing?: string
     }
-  /** The courses of a person are others than before; `left` is one that they are no longer on. */
+  /** A person's courses have changed; `left` is one that they are no longer on. */
   | { kind: 'person_changed'; person_id: string; left?: string }
   /** The account of a person was removed. */
   | { kind: 'person_removed'; person_id: string }
-  /** The attendance at a class is another one: of everyone, of one person, or as staff see it. */
+  /** The attendance at a class has changed: everyone's, one person's, or what staff see. */
   | { kind: 'attendance_changed'; course_id: string; schedule_id: string; person_id?: string; audience?: 'staff' }
-  /** Somebody wrote in a topic: for everyone on the course, or `to` staff, or to people by their ids. */
+  /** A new text in a topic: for everyone on the course, for staff (`to`), or for people by their ids. */
   | { kind: 'discussion_changed'; course_id: string; topic_id: string; to?: 'staff' | string[] }
-  /** Something was handed in to an assignment: for the staff of the course. */
+  /** Somebody has handed in an assignment: for the staff of the course. */
   | { kind: 'handed_in'; course_id: string; assignment_id: string }
   /** Students made, joined or left groups: for everyone on the course, because each sees the groups. */
   | { kind: 'groups_changed'; course_id: string }
-  /** Others of the staff of a course are at a thing than before, or do something else there. */
+  /** Other staff are at a thing now, or do something else there. */
   | { kind: 'presence_changed'; course_id: string; thing_id: string }
-  /** A person has seen what was written in a topic on one of their devices. */
+  /** A person has read a topic on one of their devices. */
   | { kind: 'topic_seen'; person_id: string; course_id: string; topic_id: string }
   /** A person has read notifications on one of their devices. */
   | { kind: 'notifications_read'; person_id: string }
   /** Somebody has set a time of publication. */
   | { kind: 'publication_planned' }
-  /** Something typed on one of a person's devices was kept. */
+  /** The server has saved a draft from one of a person's devices. */
   | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }
 
-/** A live event, and when it came in by `performance.now()`. */
+/** A live event, and the time of its arrival by `performance.now()`. */
 interface Received {
   at: number
   event: LiveEvent
 }
 
 export interface Live {
-  /** Resolves once it is sent to all who listen; rejects when that cannot be. */
+  /** Resolves once the event is sent to all listeners; rejects when that fails. */
   publish(event: LiveEvent): Promise<void>
-  /** Publishes for who does not wait for it: what was done is done, whether or not others hear of it now. */
+  /** Publishes without waiting: the write stays done, whether or not others hear of it now. */
   tell(...events: LiveEvent[]): void
   /**
-   * Calls back on each live event from any process, this one too, and, when the line was lost and is back, `onMissed`:
+   * Calls back on each live event from any process, this one too, and calls `onMissed` after a lost connection, because
    * events of that time are lost. Returns how to stop.
    */
   subscribe(listener: (event: LiveEvent) => void, onMissed?: () => void): () => void
-  /** What came in of late, the oldest first: for a listener that starts after its reading did. */
+  /** The latest live events, the oldest first: for a listener that starts after its reading did. */
   lately(): Received[]
-  /** Whether live events come in at this moment. */
+  /** Whether live events arrive at this moment. */
   listening(): boolean
   /** Sends the waiting events first, for at most 2 s. */
   close(): Promise<void>
@@ -76,24 +76,32 @@ export interface Live {
 
 interface Options {
   connection: Connection
-  /** Through which live events go out. */
+  /** The PostgreSQL channel of live events. */
   db: Kysely<DB>
   onError: (error: unknown) => void
-  /** So often the line is asked whether it is there; it has half as long to answer. */
+  /** In ms, how often the connection is checked; it has half as long to answer. */
   askMs?: number
-  /** Live events go out at most so often, together with what came meanwhile. Nobody sees it, and it spares the database. */
+  /** In ms: live events go out at most this often, together. Nobody notices, and it spares the database. */
   gatherMs?: number
 }
 
-/** So many live events are remembered at least, unless they are older than `rememberedMs`; twice as much is about 1 MB. */
+/**
+ * How many live events are remembered at least, unless they are older than `rememberedMs`; twice as many take about 1
+ * MB.
+ */
 const MOST_REMEMBERED = 2_000
 
-/** What could not be sent is sent once more, so long after: the screens of others would stay as they are. */
+/**
+ * In ms: an event that could not be sent is sent once more after this time, or other people's screens would stay old.
+ */
 const AGAIN_MS = 1_000
 /** The longest that a process which stops waits for its live events to be sent. */
 const LAST_MS = 2_000
 
-/** Those who notify commit one after the other. Live events need not survive a power cut, so none of them waits for the disk. */
+/**
+ * Transactions that notify commit one after the other. Live events need not survive a power cut, so none of them waits
+ * for the disk.
+ */
 async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, payload)
@@ -105,14 +113,14 @@ export async function tellWithin(trx: Db, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(trx)
 }
 
-/** Not only in words, which a silent line would swallow: its end would be waited for for ever. */
+/** Destroys the socket: a silent connection would swallow a goodbye, and its end would never come. */
 async function end(line: pg.Client): Promise<void> {
   const closing = line.end()
   socketOf(line).destroy()
   await closing
 }
 
-/** Resolves once it listens, so that nothing published afterwards is missed. */
+/** Resolves once it listens, so that later events are not missed. */
 export async function createLive({ connection, db, onError, askMs = 10_000, gatherMs = 10 }: Options): Promise<Live> {
   const listeners = new Map<(event: LiveEvent) => void, (() => void) | undefined>()
   let client: pg.Client | undefined
@@ -139,13 +147,15 @@ export async function createLive({ connection, db, onError, askMs = 10_000, gath
       await end(next).catch(() => {})
       throw error
     }
-    // Closed while it was coming back: nobody would close it later.
+    // Closed while it was reconnecting: nobody would close it later.
     if (closed) return end(next)
     client = next
     asking = setInterval(() => ask(next), askMs).unref()
   }
 
-  /** A proxy may keep a line that leads nowhere any more, and nothing else would tell: it is silent most of the time. */
+  /**
+   * A proxy may keep a dead connection, and nothing else would reveal it: the connection is silent most of the time.
+   */
   function ask(line: pg.Client): void {
     line.query('select 1').catch((error) => {
       if (closed) return
@@ -154,7 +164,7 @@ export async function createLive({ connection, db, onError, askMs = 10_000, gath
     })
   }
 
-  /** Anybody who reaches the database can write on the channel, and one bad listener is not everybody's. */
+  /** Anybody who reaches the database can write on the channel, and one bad message must not stop the others. */
   function hear(payload: string): void {
     let event: LiveEvent
     try {
@@ -183,7 +193,7 @@ export async function createLive({ connection, db, onError, askMs = 10_000, gath
 
   let older: Received[] = []
   let newer: Received[] = []
-  /** In two parts: the older one goes as a whole. */
+  /** In two halves: the older one goes as a whole. */
   function remember(event: LiveEvent): void {
     const at = performance.now()
     if (newer.length >= MOST_REMEMBERED || at - (newer[0]?.at ?? at) > rememberedMs) {
@@ -213,7 +223,7 @@ export async function createLive({ connection, db, onError, askMs = 10_000, gath
   let waiting: { payloads: string[]; sent: Promise<void> } | undefined
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<unknown> = last
-  /** One message to the database at a time, in which what came meanwhile goes together. */
+  /** One message to the database at a time, with all events of the meantime. */
   function publish(event: LiveEvent): Promise<void> {
     if (!waiting) {
       const payloads: string[] = []
@@ -234,7 +244,7 @@ export async function createLive({ connection, db, onError, askMs = 10_000, gath
   return {
     publish,
     tell(...events) {
-      // `send` reports the error once, for all that was to go together.
+      // `send` reports the error once, for all events of its message.
       for (const one of events) publish(one).catch(() => {})
     },
     subscribe(listener, onMissed) {

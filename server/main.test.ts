@@ -51,7 +51,7 @@ describe('one process', () => {
     expect(isAlive(database)).toBe(false)
     expect(await databaseOf(dataDir)).toBeUndefined()
 
-    // What it logged, with everything on: each request with its id and path, and nothing that lets anybody in.
+    // The log at the finest level: each request with its id and path, and no secret that would let anybody in.
     const logged = server
       .said()
       .split('\n')
@@ -75,7 +75,7 @@ describe('one process', () => {
     const second = await serve()
     expect(await call(second.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
 
-    // Whatever else is started on its DATA_DIR is refused with words, and it goes on.
+    // A second server on its DATA_DIR is refused with words, and the first goes on.
     for (const beside of [start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1' }), reset({})]) {
       expect(await beside.exited).toBe(1)
       expect(beside.said().trim()).toBe(
@@ -136,7 +136,7 @@ describe('one process', () => {
 })
 
 describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
-  /** What it says before it gives up. */
+  /** The process's last words. */
   async function gaveUp(settings: Record<string, string>): Promise<string> {
     const program = start(file, [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1', ...settings })
     expect(await program.exited).toBe(1)
@@ -146,9 +146,9 @@ describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
 
   test('says that nobody answers at DATABASE_URL, and not its password', async () => {
     const empty = await temporaryFolder()
-    // Workers that are only starting keep silent about it.
+    // A worker that is still starting must not complain about it.
     const said = await gaveUp({ DATABASE_URL: `postgres://me:secret@localhost/raintree?host=${empty}`, WORKERS: '2' })
-    // A process that a busy machine keeps from its answer for long enough counts that as none.
+    // On a busy machine a late answer of the process may count as none.
     expect(said).toMatch(/^The database of DATABASE_URL does not let us in: (connect ENOENT|timeout expired)/)
     expect(said).not.toContain('secret')
   })
@@ -166,7 +166,7 @@ describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
   })
 
   test('says that DATA_DIR cannot be written', async () => {
-    // Where nobody can make anything, not even root.
+    // A path where nobody can make anything, not even root.
     const folder = `/${process.platform === 'linux' ? 'sys' : 'System'}/raintree`
     const said = await gaveUp({ DATA_DIR: folder })
     expect(said.startsWith(`DATA_DIR is ${folder}, which cannot be used: ${folder} `)).toBe(true)
@@ -210,7 +210,7 @@ describe('a database that ends by itself', () => {
     const control = join(dataDir, 'postgres/global/pg_control')
     await rename(control, `${control}.away`)
     try {
-      // What never ran is not tried again.
+      // The parent tries no worker again that never ran.
       const program = start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1' })
       expect(await program.exited).toBe(75)
       expect(program.said()).toMatch(/^\s*The database did not start\. It said:.+pg_control/s)

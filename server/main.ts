@@ -7,10 +7,9 @@ import { localOrigin } from './http/origin.ts'
 import { exitCodeOf, WorkerFailed, wordsOf } from './process/startErrors.ts'
 
 /*
- * config → database → app → listen → close. The first process owns the database and the housekeeping; with more
- * than one worker it starts them and listens for them, otherwise it serves by itself.
- *
- * The database takes a moment to start. Meanwhile the code that works on it is read, here and in the workers.
+ * config → database → app → listen → close. The first process owns the database and the housekeeping; with more than
+ * one worker it starts them and waits, otherwise it serves by itself. The database takes a moment to start. Meanwhile
+ * the code that needs it is loaded, here and in the workers.
  */
 
 const readServing = async () => {
@@ -22,18 +21,20 @@ const readServing = async () => {
 type ToWorker = { connection: Connection }
 type FromWorker = { listening: number } | { failed: string; exitCode: number }
 
-/** Long enough for requests under way; a supervisor kills after this. */
+/** Long enough for running requests; a supervisor kills the process after this. */
 const CLOSING_MS = 10_000
 
-/** A terminal that is closed ends what runs in it. Without one, as under nohup, a hang-up is not for us. */
+/** Closing a terminal ends its programs. Without one, as under nohup, the server ignores a hang-up. */
 const hangUp: NodeJS.Signals[] = process.stdout.isTTY || process.stderr.isTTY ? ['SIGHUP'] : []
-// In any case: Node.js forgets that nohup ignores the signal, and would die; and a worker waits for the first process.
+// A handler in any case: Node.js forgets that nohup ignores the signal, and would die; and a worker waits for the first
+// process.
 process.on('SIGHUP', () => {})
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (cluster.isWorker) return runWorker(config)
-  // Each process has its pool, one connection for live events, and the first a few of its own.
+  // How many connections the database must allow: each process has a pool and one connection for live events, the first
+  // some more.
   const opening = openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 20 })
   const made = Promise.withResolvers<Connection>()
   const onlyJobs = config.jobs === 'only'
@@ -62,13 +63,13 @@ async function main(): Promise<void> {
   } finally {
     await store.stop()
   }
-  // The line to the process that started this one, which `onStop` listens to, would keep it alive.
+  // The IPC channel to the parent, to which `onStop` listens, would keep the process alive.
   if (process.connected) process.disconnect()
 }
 
 interface Serving {
   port: number
-  /** What all of it has measured, when it measures. */
+  /** The measurements of all processes, when metrics are on. */
   metrics(): Promise<string>
   close(): Promise<void>
 }
@@ -89,7 +90,7 @@ async function serve(config: Config, connection: Connection): Promise<Serving> {
   })
   const app = await build({ config, db, connection, tracing })
   const end = async () => {
-    // Requests under way may finish, but none may hold the server for ever.
+    // Running requests may finish, but none may hold the server for ever.
     setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
     await app.close()
     await db.destroy()
@@ -112,17 +113,17 @@ async function serve(config: Config, connection: Connection): Promise<Serving> {
 }
 
 /**
- * A worker's heap, in MB. By itself V8 lets garbage pile up for as long as the machine has memory, to 400 MB under load;
- * so bounded, a worker has under 200 and is not slower. The second is far above what it needs.
+ * A worker's heap, in MB. By default V8 lets garbage pile up for as long as the machine has memory, to 400 MB under
+ * load; with this bound a worker has under 200 and is not slower. The second is far above what it needs.
  */
 const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
 /**
- * Beside it, glibc keeps what was freed, for each of the threads that read and write, and the more the larger it was; so
- * bounded, it gives back what is over 128 kB. Elsewhere this says nothing.
+ * Settings of glibc, which keeps freed memory for each thread that reads and writes; with this bound it returns more
+ * than 128 kB to the system. Other C libraries ignore it.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Serves from several processes on one port, as soon as the database is made. A worker that dies is replaced. */
+/** Serves from several processes on one port, as soon as the database exists. A worker that dies is replaced. */
 async function startWorkers(config: Config, made: Promise<Connection>): Promise<Serving> {
   let closing = false
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...HEAP] })
@@ -136,7 +137,7 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
       })
       worker.on('message', (said: FromWorker) => {
         if ('failed' in said) fail(new WorkerFailed(said.failed, said.exitCode))
-        // Measurements come this way too.
+        // Workers also send their measurements this way.
         else if ('listening' in said) {
           served = true
           ready(said.listening)
@@ -148,13 +149,13 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
         console.error('A worker ended; starting another.')
         replace()
       }
-      // Why it ended may still be on its way: on a busy machine its end is noticed first.
+      // The reason may still be on its way: on a busy machine the exit comes first.
       worker.once('exit', (code) => {
         if (worker.isConnected()) worker.once('disconnect', () => ended(code))
         else ended(code)
       })
     })
-  /** Tries again for as long as it takes: the reason may pass. */
+  /** Starts it again for as long as it takes: the reason may pass. */
   const replace = () => {
     start().catch(() => setTimeout(() => closing || replace(), 1_000))
   }
@@ -185,7 +186,7 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
 async function runWorker(config: Config): Promise<void> {
   const tell = (message: FromWorker) => process.send?.(message)
   const connected = new Promise<ToWorker>((heard) => {
-    // The first process may ask for measurements before it says anything else.
+    // The first process may ask for measurements before the worker is ready.
     process.on('message', (said: ToWorker) => 'connection' in said && heard(said))
   })
   readServing().catch(() => {})
@@ -205,10 +206,10 @@ async function runWorker(config: Config): Promise<void> {
   process.disconnect?.()
 }
 
-/** Settles when the operator, the system or the process that started this one wants it to stop. */
+/** Settles when the operator, the system or the parent process wants this one to stop. */
 function onStop(signals: (NodeJS.Signals | 'disconnect')[] = ['SIGINT', 'SIGTERM', ...hangUp, 'disconnect']) {
   return new Promise<'asked'>((asked) => {
-    // Not once: a second signal, such as npm's beside the terminal's, must not cut the closing short.
+    // `on`, not `once`: a second signal, such as npm's beside the terminal's, must not cut the closing short.
     for (const signal of signals) process.on(signal, () => asked('asked'))
   })
 }
@@ -221,7 +222,7 @@ function tell(error: unknown): void {
 
 main().catch((error) => {
   tell(error)
-  // A worker that is only starting would complain, with a stack, that this process is gone.
+  // A starting worker would complain, with a stack, that this process is gone.
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
   process.exit()
 })

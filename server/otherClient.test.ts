@@ -15,8 +15,8 @@ import { enrol, makeCourse } from './testing/world.ts'
 import { sendForm } from './uploads/testing.ts'
 
 /*
- * A client that knows the calls of section 7 of the specification and the fields of its section 3, and nothing else, works
- * in a course that uses all that came since: every kind of question, sets, a time limit, what is kept from students.
+ * A client that knows only the calls of section 7 of the specification and the fields of its section 3 works in a
+ * course that uses everything newer: all kinds of questions, sets, a time limit, hidden columns.
  */
 
 const server = await useServer()
@@ -32,7 +32,7 @@ const params = { course_id }
 
 type Data = Record<string, unknown>
 
-/** Calls as that client does: a path, a body, and the `data` of a 200. */
+/** A call of that client: a path, a body, and the `data` of a 200. */
 async function call<T = Data[]>(who: SignedIn, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
   const headers = { 'content-type': 'application/json' }
   const answer = await who.raw(method, path, { headers, ...(body && { payload: JSON.stringify(body) }) })
@@ -78,7 +78,7 @@ interface Worksheet {
   my?: { datetime: string; response: Record<string, string>; feedback: { score: null; show: boolean; comment: string } }
 }
 
-/** Makes an assignment, out unless it says otherwise. */
+/** Makes an assignment, published by default. */
 const assign = (assignment_name: string, more: object = {}) =>
   arthit.call(assignmentWrites.create, {
     params,

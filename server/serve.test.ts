@@ -13,7 +13,7 @@ import { createSessions } from './session/sessions.ts'
 import { useDatabase } from './testing/database.ts'
 import { makePerson } from './testing/world.ts'
 
-/* How any endpoint is served, on a contract made up for it. */
+/* Serves a made-up contract, to test what every endpoint shares. */
 
 const { db } = await useDatabase()
 
@@ -40,7 +40,7 @@ const contract = {
   },
 }
 
-/** The contract with these handlers; what reached them, and what was refused. */
+/** The contract with these handlers, the inputs that reached them, and the refusals. */
 function serve(handlers: Record<string, (input: { params: unknown; body: unknown; revision: unknown }) => unknown>) {
   const app = Fastify()
   app.setErrorHandler((error, _request, reply) => {

@@ -14,7 +14,7 @@ type Schema = z.ZodMiniType
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 type Field<E, K extends string> = E extends { [P in K]: infer S } ? Parsed<S> : undefined
 
-/** What a handler is given: the grant of its access rule, and the input after its check. */
+/** The input of a handler: the grant of its access rule, and the checked request. */
 export type Input<E extends Endpoint> = Grants[E['access']] & {
   params: Params<E['path']>
   query: Field<E, 'query'>
@@ -24,9 +24,9 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
    * repeats the request, so `insert … on conflict do nothing` and reading back give a repeat the first answer.
    */
   newId: () => string
-  /** Which revision the change was made from, where the endpoint asks for that. */
+  /** The revision from which the change was made, where the endpoint asks for that. */
   revision: E extends { revision: true } ? number : undefined
-  /** When it came: what a person did in time is in time, however long it then waits for the database. */
+  /** When the request came: an act in time stays in time, however long it waits for the database. */
   arrivedAt: Date
   request: FastifyRequest
   reply: FastifyReply
@@ -37,7 +37,7 @@ export type Handler<E extends Endpoint> = (input: Input<E>) => Reply<E> | Promis
 
 type OfCourse = Endpoint & { access: Exclude<Access, 'public' | 'signedIn' | 'admin' | 'creator'> }
 
-/** A handler that is given what is the person's own in the course, read in the one statement that lets them in. */
+/** A handler that gets the person's own data in the course, read in the same statement as their access. */
 export interface OwnHandler<E extends Endpoint, Own> {
   columns: (asked: Pick<Input<E>, 'params' | 'body' | 'newId'>) => OwnColumns
   handler: (input: Input<E> & { own: Own }) => Reply<E> | Promise<Reply<E>>
@@ -69,14 +69,14 @@ function serve(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
   if (!endpoint.form) mount(app, endpoint, given, deps, turns)
   else
     app.register(async (scope) => {
-      // Left unread: the handler reads it as it arrives.
+      // The parser leaves a form unread: the handler reads it as it arrives.
       scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
       mount(scope, endpoint, given, deps, turns)
     })
 }
 
 function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpoint>, deps: Deps, turns: Turns): void {
-  // A file and a stream last for as long as the network or the person takes, and would hold up all the rest.
+  // A file or a stream takes as long as the network or the person, and would hold up all other requests.
   const isShort = endpoint.reply !== undefined && !endpoint.form
   const rule = rules[endpoint.access]
   const shown = endpoint.reply && replyParser(endpoint.reply)
@@ -87,7 +87,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
     // HEAD of a stream would never end, and HEAD of a redirect would use it up.
     exposeHeadRoute: endpoint.reply !== undefined,
     ...(endpoint.bodyMost && { bodyLimit: endpoint.bodyMost }),
-    // It lasts for as long as the person stays, which is not slowness.
+    // A stream lasts as long as the person stays, so its time is no sign of slowness.
     ...(endpoint.raw === 'events' && { logLevel: 'error' }),
     async handler(request, reply) {
       const arrivedAt = deps.now()
@@ -123,7 +123,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
         if (answer instanceof SerializedAnswer) {
           return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.bytes)
         }
-        // Parsed on the way out as well: what is not promised is not sent.
+        // Parsed on the way out as well: only fields of the contract are sent.
         return { data: shown(answer) }
       } finally {
         endTurn?.()
@@ -140,19 +140,19 @@ function attempt<T>(work: () => T): { done: T } | { done?: undefined; error: unk
   }
 }
 
-/** An id may be typed in capitals; everything that knows it knows it in small letters. */
+/** An id may be typed in capitals; all code expects small letters. */
 const withSmallIds = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, name.endsWith('_id') ? value.toLowerCase() : value]),
   )
 
-/** Ids are UUIDs; anything else cannot be there, and must not reach PostgreSQL as a malformed uuid. */
+/** Ids are UUIDs; anything else is not found, and must not reach PostgreSQL as a malformed uuid. */
 function checkIds<P extends Record<string, string>>(params: P): P {
   for (const [name, value] of Object.entries(params)) if (name.endsWith('_id') && !isId(value)) throw notFound()
   return params
 }
 
-/** Throws `invalid` for a key that is not 1 to 200 printable characters of ASCII. */
+/** Throws `invalid` unless the key is 1 to 200 printable ASCII characters. */
 function idMaker(
   { method, path }: Endpoint,
   viewerId: string | undefined,
@@ -163,11 +163,11 @@ function idMaker(
   if (typeof key !== 'string' || !/^[ -~]{1,200}$/.test(key)) {
     throw new Refusal('invalid', { fields: { 'Idempotency-Key': 'must be 1 to 200 printable characters' } })
   }
-  // Not the address as it was typed: there may be a slash at its end.
+  // Not the typed address: it may end in a slash.
   return once(() => idOf(viewerId, method, path, ...Object.values(params), key))
 }
 
-/** Throws `revision_needed` without an If-Match, and `invalid` for one that is no revision. */
+/** Throws `revision_needed` without an If-Match, and `invalid` for a malformed one. */
 function revisionIn(header: string | undefined): number {
   if (header === undefined) throw new Refusal('revision_needed')
   const [, revision] = /^"(\d{1,9})"$/.exec(header) ?? []
@@ -175,7 +175,7 @@ function revisionIn(header: string | undefined): number {
   return Number(revision)
 }
 
-/** What was made the first time, each time. */
+/** A repeat derives the same id. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -3,8 +3,8 @@ import { contract } from '../contract/index.ts'
 import { openapi } from './http/openapi.ts'
 
 /*
- * The calls and fields that the specification names are promised by the contract. That the server keeps what the
- * contract promises is held by serve.test.ts and by the tests of each noun.
+ * The contract promises the calls and fields of the specification. serve.test.ts and the tests of each noun prove that
+ * the server keeps the contract.
  */
 
 type Node = Record<string, unknown>
@@ -14,7 +14,7 @@ const document = JSON.parse(JSON.stringify(openapi(contract))) as {
   components?: Node
 }
 
-/** An address with its parameters named alike: what they are called differs within the specification itself. */
+/** An address with its parameters renamed alike: the specification itself uses different names. */
 const bare = (path: string) => path.replace(/\/$/, '').replace(/\{[^}]*\}/g, '{}')
 
 function operationOf(method: string, path: string) {
@@ -22,7 +22,7 @@ function operationOf(method: string, path: string) {
   return found?.[1][method.toLowerCase()]
 }
 
-/** Every name in a schema with the path to it: `notifications.message.link`. Lists are passed through. */
+/** Every field in a schema with its path: `notifications.message.link`. Lists are passed through. */
 function namesIn(schema: unknown, at = '', deep = 0): string[] {
   if (!schema || typeof schema !== 'object' || deep > 12) return []
   const { $ref, properties, items, anyOf, oneOf, allOf } = schema as Record<string, unknown>
@@ -46,7 +46,7 @@ function namesIn(schema: unknown, at = '', deep = 0): string[] {
 
 const contentOf = (of: Node | undefined, type: string) =>
   ((of?.content as Record<string, Node>)?.[type]?.schema ?? {}) as Node
-/** The names in the `data` of an answer. */
+/** The fields in the `data` of an answer. */
 const answerOf = (method: string, path: string) =>
   namesIn(contentOf(operationOf(method, path)?.responses['200'], 'application/json'))
     .filter((name) => name.startsWith('data.'))

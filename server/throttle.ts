@@ -1,11 +1,11 @@
 import type { Live, LiveEvent } from './live.ts'
 
 /**
- * Sends an event at once, and while it repeats at most once in `everyMs`: what many people do in the same minute would make
- * the screens of others read all of it again each time.
+ * Sends an event at once, and its repeats at most once in `everyMs`: many people's acts in the same minute would make
+ * other people's screens read everything again each time.
  */
 export function throttled(live: Live, everyMs: number): (event: LiveEvent) => void {
-  /** For each event that was sent within the last `everyMs`, whether it happened again since. */
+  /** For each event sent within the last `everyMs`, whether it has repeated since. */
   const recent = new Map<string, boolean>()
   return function send(event) {
     const key = JSON.stringify(event)

@@ -3,7 +3,8 @@ import type { Ability } from '../../contract/endpoint.ts'
 import type { Role } from './rules.ts'
 
 /**
- * In an archived course: a person who may change the settings can bring it back, and nobody writes anything else there.
+ * Abilities in an archived course: a person who may change its settings can bring it back, and nobody writes anything
+ * else.
  */
 export const readOnly = ({ work, settings }: Can): Can => ({
   ...{ work, author: false, people: false, grade: false, release: false },
@@ -11,8 +12,8 @@ export const readOnly = ({ work, settings }: Can): Can => ({
 })
 
 /**
- * What each role may do in a course. The rules of access check it, and replies carry it as `can`.
- * An assistant may do what the course allows.
+ * What each role may do in a course. The rules of access check it, and replies carry it as `can`. A course says what
+ * its assistants may do.
  */
 export function abilitiesOf(role: Role, assistantsMay: readonly string[] = []): Can {
   const may = (ability: Ability) => role === 'instructor' || (role === 'assistant' && assistantsMay.includes(ability))
@@ -26,5 +27,5 @@ export function abilitiesOf(role: Role, assistantsMay: readonly string[] = []): 
   }
 }
 
-/** Whether a person reads unreleased grades: a grader does, and an instructor also in an archived course. */
+/** Whether a person reads grades before their release: graders do, and instructors also in an archived course. */
 export const readsGrades = ({ role, can }: { role: Role; can: Can }): boolean => can.grade || role === 'instructor'

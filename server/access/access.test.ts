@@ -11,9 +11,9 @@ import { type FormPart, formOf } from '../uploads/testing.ts'
 import { type Role, rules } from './rules.ts'
 
 /*
- * Every endpoint of the contract × every kind of person. What is expected follows from `access` and from nothing
- * else. Each call is an example (server/testing/examples.ts). What is refused to some is then taken from somebody else, so
- * a refusal is a refusal of the person.
+ * Calls every endpoint of the contract as every kind of person. The expected status follows from the endpoint's
+ * `access` alone. Each call is an example (server/testing/examples.ts) that succeeds for a person with access, so a
+ * refusal is a refusal of the person.
  */
 
 const server = await useServer()
@@ -51,7 +51,7 @@ for (const [name, { role, admin = false, may_create = false }] of kindsOf) {
   if (role) await enrol(server.db, course, person, role)
   people.set(name, person)
 }
-// So that each of them would be let in if their session were good.
+// Gives each kind of person a session that would be good.
 for (const name of ['somebody whose session has ended', 'somebody whose session has expired'] as const) {
   await enrol(server.db, course, personOf(name), 'instructor')
 }
@@ -63,14 +63,14 @@ function personOf(name: KindName): SignedIn {
   return person
 }
 
-/** A token of this kind of person, made for one call: the call may be the one that ends the session. */
+/** A new token of this kind of person for each call, because the call may end the session. */
 async function tokenFor(name: KindName): Promise<string | undefined> {
   if (name === 'nobody') return undefined
   if (name === 'somebody with a made-up token') return 'f'.repeat(43)
   const { token } = await server.signIn(personOf(name))
   if (name === 'somebody whose session has ended') await server.withToken(token).call(contract.session.end)
   if (name === 'somebody whose session has expired') {
-    // It was known and good a moment ago.
+    // The server knew this session a moment ago.
     await server.withToken(token).call(contract.users.me)
     server.clock.pass({ days: 15 })
   }
@@ -100,7 +100,7 @@ function placeOf(role: Role | undefined) {
   }
 }
 
-/** The refusal that a kind of person gets, or that they are let in. */
+/** The code with which a kind of person is refused; undefined if the endpoint lets them in. */
 function expected(access: Access, { signedIn, role, admin, may_create }: Kind): 'let in' | 401 | 403 | 404 {
   if (access === 'public') return 'let in'
   if (!signedIn) return 401
@@ -119,7 +119,9 @@ const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
   }),
 )
 
-/** What is open to others than staff and administrators, by noun: a slip in the contract opens nothing. */
+/**
+ * Endpoints that are open to more people than staff and administrators, by noun: a slip in the contract opens nothing.
+ */
 const open = {
   session: 'provider callback account end',
   users: 'me',
@@ -150,14 +152,14 @@ test('students may make the calls that are named here, and no other', () => {
   expect(allowed.toSorted(), 'name it in `open`, if students may').toEqual(named.toSorted())
 })
 
-/** What a kind of person sends, or a member of the course in place of a stranger to it. */
+/** The token that a kind of person sends. */
 async function inputFor(name: KindName, endpoint: Endpoint, example: Named) {
   const isStranger = !(kinds[name] as Kind).role && endpoint.path.includes(':course_id')
   return example({ server, course, person: await server.signIn(personOf(isStranger ? 'a student' : name)) })
 }
 
 async function statusFor(name: KindName, endpoint: Endpoint, inputOf: () => ReturnType<Named>): Promise<number> {
-  // First, for it may let time pass.
+  // First, because it may let time pass.
   const token = await tokenFor(name)
   const { form, ...input } = await inputOf()
   const address = addressOf(endpoint, input.params, input.query)
@@ -172,7 +174,7 @@ describe.each(endpoints)('$title', ({ endpoint, example }) => {
   const isLetIn = (kind: Kind) => expected(access, kind) === 'let in'
   const [first] = kindsOf.find(([, kind]) => isLetIn(kind)) as [KindName, Kind]
   let made: ReturnType<Named> | undefined
-  /** The call of the first who is let in, which all who are refused make before. */
+  /** The call of the first person with access; everyone who is refused sends the same one before. */
   const sharedCall = () => {
     made ??= inputFor(first, endpoint, example)
     return made

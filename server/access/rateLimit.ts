@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 
-/** So many tries of `key` may be made in `windowMs` from the first one on. */
+/** How many tries of `key` are allowed within `windowMs` from the first one on. */
 export interface Limit {
   key: string
   most: number
@@ -10,9 +10,9 @@ export interface Limit {
 }
 
 /**
- * Counts one more try; throws `too_many`, and counts nothing, when none is left. One statement, so that it counts tries
- * at the same moment, too. It does not wait for the disk: a power cut may give back the tries of its last second, and
- * nobody gains by that. So call it outside of a transaction that must last.
+ * Counts one more try; throws `too_many`, and counts nothing, when none is left. One statement, so that it also counts
+ * simultaneous tries. It does not wait for the disk: a power cut may give back the tries of its last second, and nobody
+ * gains by that. So call it outside of a transaction that must last.
  */
 export async function takeTry(db: Db, limit: Limit, now: Date): Promise<void> {
   const { rows } = await sql`
@@ -20,7 +20,7 @@ export async function takeTry(db: Db, limit: Limit, now: Date): Promise<void> {
   if (rows.length === 0) await refuseTry(db, limit, now)
 }
 
-/** The statement that counts one more try, and changes no row when they are used up: for one that does more. */
+/** The statement that counts one more try and changes no row when none is left: for a caller that adds more to it. */
 export const oneTry = ({ key, most, windowMs }: Limit, now: Date) => sql`
   insert into rate_limits as l (key, count, resets_at) values (${key}, 1, ${new Date(now.getTime() + windowMs)})
   on conflict (key) do update set
@@ -28,7 +28,7 @@ export const oneTry = ({ key, most, windowMs }: Limit, now: Date) => sql`
     resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
   where l.resets_at <= ${now} or l.count < ${most}`
 
-/** Throws `too_many`: there was no try left. */
+/** Throws `too_many` when the statement changed no row, because no try was left. */
 export async function refuseTry(db: Db, { key }: Limit, now: Date): Promise<never> {
   const last = await db.selectFrom('rate_limits').select('resets_at').where('key', '=', key).executeTakeFirst()
   const seconds = Math.max(1, Math.ceil(((last?.resets_at.getTime() ?? 0) - now.getTime()) / 1000))

@@ -13,20 +13,20 @@ import { abilitiesOf, readOnly } from './abilities.ts'
 
 export type { Role }
 
-/** The course as the person sees it, and who they are in it. */
+/** The course as the person sees it, and their place in it. */
 export interface MemberGrant extends CourseView {
   viewer: Viewer
   role: Role
   can: Can
   /** Their section of the course; empty: none. */
   section: string
-  /** The course can only be read. */
+  /** The course is archived: it can only be read. */
   archived: boolean
 }
 
 /**
- * Columns of the person's own data in a course, read in the statement that finds their place in it: `r` is the row of
- * the roster, `c` that of the course. One statement asks for many people: see `askBatched` for the parameters.
+ * Columns of the person's own data in a course, for the statement that finds their place in it: `r` is the row of the
+ * roster, `c` the course. One statement serves many people: see `askBatched` for the parameters.
  */
 export type OwnColumns = ReturnType<typeof sql>
 
@@ -46,19 +46,22 @@ interface Asked {
   viewer: Viewer | null
   params: Record<string, string>
   db: Kysely<DB>
-  /** `?as=student`: staff are answered exactly as a student is. */
+  /** `?as=student`: the server answers staff exactly as it answers a student. */
   asStudent: boolean
-  /** A GET: it changes nothing. */
+  /** The call is a GET and changes nothing. */
   isRead: boolean
-  /** It may be called in an archived course. */
+  /** The endpoint also serves an archived course. */
   evenArchived?: boolean
-  /** What a member's handler asks for besides; called once the ids in the address are to be looked at. */
+  /** Further columns that the handler needs. The call throws where an id in the address is none. */
   own?: () => OwnColumns
 }
 
 type Rules = { [A in Access]: (asked: Asked) => Grants[A] | Promise<Grants[A]> }
 
-/** Every rule of access, written once. Not a member: as if the course were not there. A member without the role: not allowed. */
+/**
+ * Every rule of access, written once. Who is not a member gets the answer of a course that does not exist; a member
+ * without the role gets `not_allowed`.
+ */
 export const rules: Rules = {
   public: ({ viewer }) => ({ viewer }),
   signedIn: ({ viewer }) => ({ viewer: signedIn(viewer) }),
@@ -109,7 +112,7 @@ async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Prom
   )
   const { role, section, assistants_may, archived, versions, ...rest } = found(row)
   const place = placeOf(asStudent ? 'student' : role, assistants_may)
-  // The student view writes nothing, neither as staff nor as a student.
+  // The student view writes nothing.
   if ((asStudent && !isRead) || !mayEnter(place)) throw new Refusal('not_allowed')
   if (archived && !isRead && !evenArchived) throw new Refusal('archived')
   const can = archived ? readOnly(place.can) : place.can

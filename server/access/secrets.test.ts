@@ -34,9 +34,9 @@ import { uploadIdOf } from '../uploads/location.ts'
 import { upload } from '../uploads/testing.ts'
 
 /*
- * What is not published, was deleted or is for staff alone, is in no answer to anybody else. Each text and score of such a
- * row is a secret, and each of its files has a name that is one; the tests ask every GET of the contract about every id,
- * and search what comes, headers and raw bodies, too.
+ * Nobody reads a row that is unpublished, deleted or for staff alone without the right to. The tests plant such rows:
+ * each text, score and file name in them is a secret. Then they call every GET of the contract with every id, and
+ * search the replies, headers and raw bodies for the secrets.
  */
 
 const server = await useServer()
@@ -53,7 +53,7 @@ await enrol(db, course, ploy, 'student', { section: '1' })
 await enrol(db, elsewhere, nida, 'student')
 await enrol(db, elsewhere, somsak, 'instructor')
 
-/** The id of a file whose bytes are there. */
+/** The id of an upload with stored bytes. */
 const uploadOf = async (person: SignedIn, filename?: string) =>
   uploadIdOf((await upload(person, 'Hello', filename)).location) ?? ''
 
@@ -77,7 +77,7 @@ function oneOfEachKind() {
   return questions.map((question) => ({ question: 'Is it?', score: 1, explanation, tags: ['hard'], ...question }))
 }
 
-/** A row of each kind, that everyone on the course may see. */
+/** Makes a row of each kind that everyone on the course may see. */
 async function fillCourse(): Promise<void> {
   const announcement = await makeAnnouncement(db, course)
   const upload_id = await uploadOf(arthit)
@@ -175,7 +175,7 @@ const garden = await openGarden(db, course_id)
 /** Texts that students may always see. */
 const shown = ['grade_schemes.letters', 'roster.title', 'sheet_versions.before']
 
-/** Which table the ids in an address are of. */
+/** The table of each id in an address. */
 const tables: Record<string, string> = {
   announcement_id: 'announcements',
   asgn_id: 'assignments',
@@ -194,7 +194,7 @@ const tables: Record<string, string> = {
   text_id: 'posts',
   regrade_id: 'regrade_requests',
 }
-/** Tests of their own look at the stream, at files, and at archives, which open by an address that is signed. */
+/** Other tests cover the stream, files, and archives, which open by a signed address. */
 const elsewhereTested: string[] = [
   contract.notifications.stream.path,
   contract.uploads.file.path,
@@ -205,7 +205,7 @@ const gets = Object.values(contract as unknown as Record<string, Record<string, 
   .flatMap((calls) => Object.values(calls))
   .filter(({ method, path }) => method === 'GET' && !elsewhereTested.includes(path))
 
-/** Every address of an endpoint, with all ids that there are. */
+/** Every address of an endpoint, with each existing id. */
 async function addressesOf(endpoint: Endpoint): Promise<string[]> {
   let all: Record<string, string>[] = [{ course_id }]
   for (const [, name = ''] of endpoint.path.matchAll(/:(\w+)/g)) {
@@ -219,7 +219,7 @@ async function addressesOf(endpoint: Endpoint): Promise<string[]> {
   return all.map((params) => addressOf(endpoint, params, query))
 }
 
-/** The secrets in what somebody is answered, with where they are from. */
+/** The secrets in the replies to a person, each with its origin. */
 async function secretsFor(endpoint: Endpoint, token?: string, asStudent = false): Promise<string[]> {
   const found: string[] = []
   for (const address of await addressesOf(endpoint)) {
@@ -251,10 +251,10 @@ beforeAll(async () => {
   await arthit.call(jobs.exportHistory, { params: { course_id } })
 })
 
-/** What who answers may see of a question before feedback; a column to come is taken for a key. */
+/** Parts of a question that a student may see before feedback; a new column counts as secret. */
 const asked = ['question', 'options', 'targets', 'unit']
 
-/** The questions that Ploy answers, and their versions when she answered. */
+/** The questions that Ploy answered, and their versions at that time. */
 async function plantKeys(): Promise<void> {
   await garden.cover('questions', asked)
   for (const assignment of await garden.idsOf('assignments'))
@@ -262,7 +262,7 @@ async function plantKeys(): Promise<void> {
   await garden.cover('questions', asked)
 }
 
-/** What only staff, or only another person, may read of what everyone sees. */
+/** Columns that only staff, or only another person, may read in rows that everyone sees. */
 async function plantForStaff(): Promise<void> {
   const of = garden.secretFor
   await setCourse(db, course, { join_password_hash: of('courses.join_password_hash') })
@@ -366,7 +366,7 @@ async function plantForStaff(): Promise<void> {
   const theirs = await submit(db, course, assignment, other, { textbox: of('submissions.response') })
   const graded = { course_id, submission_id: theirs.id, score: garden.scoreFor('graded_works.score'), show: true }
   await seed(db, (trx) => trx.insertInto('feedback').values(graded).execute())
-  // Staff took back the release of her grade since she asked; the other one's stays.
+  // Staff have taken back the release of Ploy's grade since she asked; the other student's grade is still released.
   await plantRegrade({ assignment_id: assignment.id, submission_id, owner_id: ploy.id })
   await plantRegrade({ assignment_id: assignment.id, submission_id: theirs.id, owner_id: other.id })
   await plantAttendance(other)
@@ -384,7 +384,7 @@ async function plantForStaff(): Promise<void> {
   await plantInTopics(other)
 }
 
-/** What was asked about a grade, and its answer. */
+/** Makes a regrade request with its answer. */
 async function plantRegrade(about: { assignment_id: string; submission_id: string; owner_id: string }): Promise<void> {
   const score = (column: string) => garden.scoreFor(`regrade_requests.${column}`)
   const texts = {
@@ -398,7 +398,7 @@ async function plantRegrade(about: { assignment_id: string; submission_id: strin
   await seed(db, (trx) => trx.insertInto('regrade_requests').values(row).execute())
 }
 
-/** A column that students do not see, in which the attendance comes to the maximum. */
+/** Makes a column of the attendance that students do not see. */
 async function plantAttendance(present: { id: string }): Promise<void> {
   const score = garden.scoreFor('attendance_scores.score')
   const name = garden.secretFor('gradables.name')
@@ -407,7 +407,7 @@ async function plantAttendance(present: { id: string }): Promise<void> {
   await takeAttendance(db, course, await makeSchedule(db, course), present, 3)
 }
 
-/** A category, a column of an assignment and one by hand, in which something is entered. */
+/** Makes a category, a column of an assignment and a column by hand, with entries. */
 async function fillGradebook(assignment: { id: string }): Promise<void> {
   const category = { course_id, id: newId(), name: 'Labs', weight: 40 }
   const column = () => ({ course_id, id: newId(), name: 'Lab', score: 10 })
@@ -428,7 +428,7 @@ async function fillGradebook(assignment: { id: string }): Promise<void> {
   })
 }
 
-/** A final grade and a column that are not released, both with an entry, and why there is one in a column that is. */
+/** Makes an unreleased final grade and an unreleased column with entries, and gives a reason in a released column. */
 async function plantInGradebook(final: { id: string; name: string; score: number }): Promise<void> {
   const of = garden.secretFor
   const score = () => garden.scoreFor('entries.score')
@@ -462,7 +462,7 @@ async function plantInGradebook(final: { id: string; name: string; score: number
   })
 }
 
-/** What others are given in an assignment, and why ploy herself is given something. */
+/** Gives other students exceptions, and ploy an exception with a reason. */
 async function plantExceptions(assignment: { id: string }, other: SignedIn): Promise<void> {
   const group = await makeGroup(db, course, [other])
   const row = { course_id, assignment_id: assignment.id, updated_at: start }
@@ -484,7 +484,7 @@ async function plantExceptions(assignment: { id: string }, other: SignedIn): Pro
   })
 }
 
-/** What another student wrote: hidden by staff, one of them answered, and where one posts first. */
+/** Makes texts of another student: one that staff hid, one with an answer, and one in a post-first topic. */
 async function plantInTopics(other: SignedIn): Promise<void> {
   const of = garden.secretFor
   const [open, first] = [await makeTopic(db, course), await makeTopic(db, course, { post_first: true })]
@@ -503,7 +503,7 @@ async function plantInTopics(other: SignedIn): Promise<void> {
     .insertInto('comments')
     .values([...comments, comment(unseen, of('comments.content'))])
     .execute()
-  // What its author deleted, and what others said before.
+  // Makes texts that their author deleted, and comments on them.
   const withdrawn = post(open)
   const earlier = { course_id, topic_id: open.id, until: server.clock.now() }
   await db
@@ -575,7 +575,7 @@ test('a job of staff is not there for anybody else', async () => {
   }
 })
 
-/** What a student is answered at each of these addresses. */
+/** The replies that a student gets at these addresses. */
 async function answersTo({ token }: SignedIn, addresses: string[]): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const address of addresses)
@@ -583,7 +583,7 @@ async function answersTo({ token }: SignedIn, addresses: string[]): Promise<Reco
   return answers
 }
 
-/** Grades that nobody sees, of two attempts of one student and of another student's. */
+/** Makes hidden grades for two attempts of one student and for another student. */
 async function plantHeldGrades(other: SignedIn) {
   const quiz = await makeAssignment(db, course, { attempts_allowed: 0 })
   const column = { course_id, id: newId(), name: 'Quiz', score: 10, assignment_id: quiz.id }

@@ -14,7 +14,8 @@ import { enrol, makeAnnouncement, makeCourse } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 /*
- * The events that students get of staff's writes: that something changed, never a word or the id of something hidden.
+ * The live events that students get of staff's writes say that something changed, and never a word or the id of
+ * something hidden.
  */
 
 const server = await useServer()
@@ -31,7 +32,7 @@ await enrol(db, elsewhere, nida, 'student')
 await makeAnnouncement(db, course)
 const garden = await openGarden(db, course_id)
 
-/** Makes a call of staff with secrets in its texts. Returns the id of what it left hidden. */
+/** Makes a call of staff with secrets in its texts. Returns the id of the hidden thing. */
 async function writeAsStaff({ endpoint, example }: (typeof staffCalls)[number], place: Place): Promise<string[]> {
   const input = await example(place)
   const planted = (of: unknown, fixed: string[], path = '') =>

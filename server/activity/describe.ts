@@ -1,6 +1,6 @@
 import type { ActivityKind, ActivityParams, EventType } from '../../contract/endpoint.ts'
 
-/** An activity as it comes out of the database, with what its subject tells of itself. */
+/** An activity row with the title and other data of its subject. */
 export interface ActivityRow {
   course_id: string
   kind: ActivityKind
@@ -29,7 +29,7 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   link_posted: ({ name = '' }) => ({ type: 'content', title: name, path: 'content' }),
   playlist_posted: ({ name = '' }) => ({ type: 'content', title: name, path: 'content' }),
   meeting_posted: ({ name = '' }, id) => ({ type: 'schedule', title: name, path: `meeting/${id}/preview` }),
-  // An announcement that is answered.
+  // The announcement that got an answer.
   topic_posted: ({ name = '' }, id) => ({ type: 'announcement', title: name, path: `discussion/${id}` }),
   // Groups are formed to hand assignments in together, and announcements are the staff's.
   grouping_posted: ({ name = '' }, id) => ({ type: 'assignment', title: name, path: `group?grouping=${id}` }),
@@ -80,7 +80,7 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   }),
 }
 
-/** The words and the path of an activity, for clients that have no words of their own. */
+/** The words and the path of an activity, for clients without words of their own. */
 export function describeActivity({ course_id, kind, subject_id, params }: ActivityRow) {
   const { path, ...words } = describers[kind](params, subject_id)
   return { ...words, link: `/course/${course_id}/${path}` }

@@ -8,24 +8,27 @@ import type { LiveEvent } from '../live.ts'
 export interface NewActivity {
   course_id: string
   kind: ActivityKind
-  /** What it happened to: words and path are made from it (`subjects.ts`, `describe.ts`). */
+  /** The subject, from which words and path are made (`subjects.ts`, `describe.ts`). */
   subject_id: string
-  /** What the words need and the subject does not tell. */
+  /** Data that the words need besides the subject. */
   params?: ActivityParams
-  /** Who did it. They get no notification of it. */
+  /** The actor, who gets no notification of it. */
   actor_id: string | null
   created_at: Date
-  /** The one person it concerns; absent: everyone on the course. */
+  /** The one person who reads it; absent: everyone on the course. */
   people?: string[]
 }
 
-/** Records what happened in a course. Answers the live events that the caller publishes once its transaction is committed. */
+/**
+ * Records an activity in a course. Returns the live events, which the caller publishes once its transaction is
+ * committed.
+ */
 export async function recordActivity(db: Db, activity: NewActivity): Promise<LiveEvent[]> {
   await recording(activity).execute(db)
   return eventsFor(activity)
 }
 
-/** The statement that records it for each of them, which may go on with a `where`. */
+/** The statement that records an activity for each of these people; the caller may append a `where`. */
 export const recording = ({ course_id, kind, subject_id, params = {}, actor_id, created_at, people }: NewActivity) => {
   const recipients = people ?? [null]
   return sql`
@@ -34,7 +37,7 @@ export const recording = ({ course_id, kind, subject_id, params = {}, actor_id, 
     from unnest(${recipients.map(() => newId())}::uuid[], ${recipients}::uuid[]) as e (id, person_id)`
 }
 
-/** The parts of a course that have changed when it happened. */
+/** The parts of a course that an activity changes. */
 const partsOf: Record<ActivityKind, readonly Part[]> = {
   announcement_posted: ['activity', 'materials'],
   assignment_posted: ['activity', 'work'],

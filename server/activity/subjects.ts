@@ -6,16 +6,16 @@ import { isOut } from '../publishing/out.ts'
 
 type Expression = ReturnType<typeof sql>
 
-/** The thing of activity `a`, if it is in that table. */
+/** The row of `table` that activity `a` names. */
 const isSubject = (table: Expression) => sql`${table}.course_id = a.course_id and ${table}.id = a.subject_id`
 
-/** A submission `s` of the assignment `w`. */
+/** Submission `s` of assignment `w`. */
 const ofSubmission = (about: Expression, rest: Expression) => sql`
   select ${about} as about
   from submissions s join assignments w on w.course_id = s.course_id and w.id = s.assignment_id and ${isOut('w')}
   ${rest}`
 
-/** A request to look at a grade again, while the grade is shown; that it is answered, while it is. */
+/** A regrade request, while its grade is released; for the activity of its answer, also while the answer stands. */
 const ofRegrade = sql`
   select jsonb_build_object('name', w.name, 'assignment', w.id, 'submission', q.submission_id) as about
   from regrade_requests q
@@ -24,8 +24,8 @@ const ofRegrade = sql`
   where ${isSubject(sql`q`)} and (a.kind = 'regrade_asked' or q.answered_at is not null)`
 
 /**
- * A group that somebody left, or that the person was added to. A person who left before they accepted may still come
- * in; for others who are not in it, somebody took it back.
+ * A group that the person left or was added to. A person who left before they accepted may still return; for other
+ * people who are not in the group, staff have taken it back.
  */
 const ofGroup = sql`
   select jsonb_build_object('group', g.name, 'grouping', k.id) as about
@@ -37,17 +37,20 @@ const ofGroup = sql`
     or exists (select from group_leavers l
       where l.course_id = a.course_id and l.group_id = a.subject_id and l.person_id = a.person_id))`
 
-/** A class as it is now, while its activity still says so. */
+/** The present state of a class, while the activity still describes it. */
 const ofClass = sql`
   select jsonb_build_object('name', s.name, 'at', s.start_at) as about from schedules s
   where ${isSubject(sql`s`)} and s.deleted_at is null and s.cancelled = (a.kind = 'class_cancelled')`
 
 /*
- * What the thing of activity `a` tells of itself now, as JSON; no row when it is not there for students, and what happened
- * to it is then nobody's to read.
+ * The present data of an activity's subject as JSON. There is no row when students do not see the subject, and then
+ * nobody reads the activity.
  */
 
-/** The kinds that concern everyone on a course; the list of these is kept, by the parts of contract/parts.ts. */
+/**
+ * The kinds of activity that everyone on a course reads, each with the parts of contract/parts.ts of which the kept
+ * list is made.
+ */
 const shared = {
   announcement_posted: sql`
     select jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about from announcements s
@@ -55,7 +58,7 @@ const shared = {
   assignment_posted: sql`
     select jsonb_build_object('name', s.name) as about from assignments s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
-  // With the folders around it; all of them must be published.
+  // A file with its folders, all of which must be published.
   content_posted: sql`
     select jsonb_build_object('name', string_agg(way.name, ' › ' order by way.depth desc)) as about
     from (
@@ -81,11 +84,12 @@ const shared = {
   class_restored: ofClass,
   grouping_posted: sql`
     select jsonb_build_object('name', s.name) as about from groupings s where ${isSubject(sql`s`)} and ${isOut('s')}`,
-  // There as long as they are released (gradebook/follow.ts): scores change too often to be looked at here.
+  // Released final grades: gradebook/follow.ts removes the activity when the release is taken back, because scores change
+  // too often to look at them here.
   final_grades_released: sql`select '{}'::jsonb as about`,
 }
 
-/** To everyone, or to a person alone. */
+/** A message to everyone or to one person. */
 const message = {
   message_sent: sql`
     select jsonb_build_object('name', s.title) as about from messages s where ${isSubject(sql`s`)}`,
@@ -97,12 +101,12 @@ const personal = {
       then jsonb_build_object('attempt', s.attempt) else '{}' end`,
     sql`join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show where ${isSubject(sql`s`)}`,
   ),
-  // While they see a score there.
+  // A column with a score that the person sees.
   scored: sql`
     select jsonb_build_object('name', s.name) as about from gradables s
     join scores k on k.course_id = s.course_id and k.gradable_id = s.id and k.person_id = a.person_id
     where ${isSubject(sql`s`)} and s.released and s.deleted_at is null and k.score is not null`,
-  // While they have it: staff may take it back, and a person who leaves the group or section loses it.
+  // An exception that the person has: staff may take it back, and a person who leaves the group or section loses it.
   exception_given: sql`
     select jsonb_build_object('name', w.name) as about from assignments w
     where ${isSubject(sql`w`)} and ${isOut('w')} and exists (
@@ -123,7 +127,7 @@ const personal = {
 
 type Subjects = Partial<Record<ActivityKind, Expression>>
 
-/** The join of activity `a` with its subject: leaves out what happened to what is not there for students. */
+/** Joins activity `a` with its subject, and leaves out activities whose subject students do not see. */
 function joined(subjects: Subjects) {
   // Kinds with the same subject share a branch: PostgreSQL prepares each branch anew for each call.
   const branches = [...new Set(Object.values(subjects))].map((subject) => {
@@ -133,9 +137,9 @@ function joined(subjects: Subjects) {
   return fixed(sql`cross join lateral (${sql.join(branches, sql` union all `)}) subject`)
 }
 
-/** For what concerns everyone on a course. */
+/** For activities that everyone on a course reads. */
 export const withSharedSubject = joined({ ...shared, ...message } satisfies Subjects)
-/** For what concerns one person. */
+/** For activities that one person reads. */
 export const withPersonalSubject = joined({ ...personal, ...message } satisfies Subjects)
 
 // Every kind has a subject.

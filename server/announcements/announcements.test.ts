@@ -52,7 +52,7 @@ describe('the announcements of a course', () => {
 
 describe('older announcements', () => {
   test('follow the last one of a page, none twice and none left out, even at one moment', async () => {
-    // Pairs at the same moment, so that a page ends between two of them.
+    // Two announcements for each moment, so that a page ends between two of the same moment.
     const all: string[] = []
     for (let i = 0; i < announcementsPage * 2 + 3; i++) {
       const title = String(i)

@@ -8,7 +8,7 @@ import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAnnouncement, makeCourse, type Thing } from '../testing/world.ts'
 
-/* Arthit and Mali write the announcements of one course, both at once, and take back what either of them did. */
+/* Arthit and Mali write the announcements of one course at the same time, and take back each other's changes. */
 
 const server = await useServer()
 const { db } = server
@@ -32,7 +32,7 @@ async function state({ id }: Thing): Promise<Row[]> {
   return rows.map(({ row }) => row)
 }
 
-/** The same as the history tells it, for what it tells of. */
+/** The same rows, rebuilt from the history. */
 async function explained({ id }: Thing, untouched: Row[]): Promise<Row[]> {
   const { rows } = await sql<{ id: string; row: Row | null }>`
     select distinct on (key) key->>'id' as id, after - 'revision' as row from change_rows
@@ -44,7 +44,7 @@ async function explained({ id }: Thing, untouched: Row[]): Promise<Row[]> {
 
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title).toSorted()
 
-/** What a student may see of it, and their notifications. */
+/** The announcements that a student sees, and their notifications. */
 async function seen(course: Thing) {
   const params = { course_id: course.id }
   await letGoOut(server)
@@ -56,7 +56,7 @@ async function seen(course: Thing) {
   return { out: titles(out), shown: shown.map((a) => a.announcement_title).toSorted(), active: titles(active) }
 }
 
-/** The changes that touched something, the latest first. */
+/** The changes that touched a thing, the latest first. */
 async function changesOf({ id }: Thing): Promise<string[]> {
   const { rows } = await sql<{ change_id: string }>`
     select change_id from change_rows where course_id = ${id} group by change_id order by max(n) desc`.execute(db)
@@ -120,7 +120,7 @@ test('whatever two do at once and take back, the history explains it, and taking
       }
       const { out, shown, active } = await seen(course)
       expect([shown, await explained(course, first)]).toEqual([out, await state(course)])
-      // Those that were there at first have no event before they are touched.
+      // Announcements from the beginning have no event before their first change.
       expect(out).toEqual(expect.arrayContaining(active))
 
       const all = await changesOf(course)

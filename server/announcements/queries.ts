@@ -10,7 +10,7 @@ import { personJson } from '../users/person.ts'
 
 type Author = NonNullable<Announcement['announcement_author']>
 
-/** The reader: staff see all, students what is published for them. */
+/** The reader: staff see all announcements, students the published ones for everyone or for their section. */
 export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'section'>
 
 const readable = (db: Db, { courseId, audience, section }: Reader) =>
@@ -36,8 +36,8 @@ const readable = (db: Db, { courseId, audience, section }: Reader) =>
     )
 
 /**
- * A page of announcements: first the pinned ones, then those that are not published yet, then the newest. `before` is
- * the last one of the page that came earlier.
+ * A page of announcements: first the pinned ones, then the unpublished ones, then the newest. `before` is the last
+ * announcement of the previous page.
  */
 export const findAnnouncements = (db: Kysely<DB>, reader: Reader, before: string | undefined) =>
   readable(db, reader)
@@ -47,7 +47,7 @@ export const findAnnouncements = (db: Kysely<DB>, reader: Reader, before: string
         where course_id = ${reader.courseId} and id = ${before})`),
     )
     .orderBy('a.pinned', 'desc')
-    // Drafts have no time, and no time comes first.
+    // A draft has no time, and sorts first.
     .orderBy('a.publish_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(announcementsPage)

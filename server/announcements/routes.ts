@@ -27,8 +27,8 @@ const shown = (row: AnnouncementRow, audience: MemberGrant['audience'], sign: Si
 })
 
 /**
- * The cache makes the list anew so often, long before the addresses of its pictures expire: the versions of a course
- * count the names of its people, but not of people who left.
+ * In ms, how often the cache renews the list, long before the addresses of its pictures expire: the versions of a course count
+ * the names of its members, but not of people who left.
  */
 const RENEW_MS = 60_000
 

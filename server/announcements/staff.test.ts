@@ -35,7 +35,7 @@ const undoLast = async (by = arthit) => {
   const [last] = await history(by)
   return by.call(changes.undo, { params: { course_id: course.id, change_id: last?._id ?? '' } })
 }
-/** All that a student sees of it, in every reply that may tell of it. */
+/** Every reply in which a student might see the announcement. */
 const seenBy = async (person: SignedIn) => ({
   list: (await person.call(list, { params: inCourse() })).map((a) => a.announcement_title),
   activity: (await person.call(courses.activity, { params: inCourse() })).map((a) => a.title),

@@ -1,7 +1,9 @@
 import type { TestServer } from '../testing/server.ts'
 import { enrol, makeCourse } from '../testing/world.ts'
 
-/** A course at the first moment of the clock, with an instructor, an assistant and a student of its first section. */
+/**
+ * A course at the first moment of the test clock, with an instructor, an assistant and a student of its first section.
+ */
 export async function makeStaffedCourse(server: TestServer) {
   server.clock.reset()
   const course = await makeCourse(server.db)

@@ -97,7 +97,7 @@ describe('the answers to one question', () => {
     expect((await list(partOf(open))).items.map((one) => one.answer)).toEqual(['Second'])
     await changeAssignment(db, quiz, { counts: 'first' })
     expect((await list(partOf(open))).items.map((one) => one.answer)).toEqual(['First'])
-    // Where the best counts, one that nobody has graded may be the best.
+    // With the rule "best attempt", the attempt without a grade may be the best.
     await grade({ part: partOf(open), works: sent(await worksOf(0)), points: '1' })
     await changeAssignment(db, quiz, { counts: 'best' })
     expect((await list(partOf(open))).items.map((one) => one.answer)).toEqual(['Second'])

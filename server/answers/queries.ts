@@ -16,23 +16,23 @@ interface Name {
   last: string
 }
 
-/** In characters: of a longer open answer only a digest is read, until it is shown. */
+/** In characters. Of a longer open answer the list reads only a digest. */
 const SHORT = 400
-/** What an answer to a closed question may have to be worked out by itself. */
+/** In characters: the length up to which an answer to a closed question is read and scored. */
 const CLOSED = 5_000
 
 export interface AnswerRow {
   id: string
   owner_id: string
-  /** Null: it is long, and `digest` says which it is. */
+  /** Null: the answer is long, and `digest` tells it apart from others. */
   answer: string | null
   digest: string | null
-  /** By hand for the part. */
+  /** The points that a grader gave to the part. */
   by_hand: string | null
   items: string[]
   revision: number
   show: boolean
-  /** The score was set by hand, or is from before works had parts. */
+  /** The grader set the score as a whole, or it is from before grades had parts. */
   as_whole: boolean
 }
 
@@ -60,7 +60,7 @@ export const counting = ({ courseId, assignmentId }: Of) => sql`
     case when a.counts = 'best' then f.score end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc`
 
-/** Since which version of the sheet a question is asked; 0: from the beginning. */
+/** The version of the sheet that first had the question; 0: the question is there from the beginning. */
 const askedSince = ({ courseId, assignmentId }: Of, questionId: string) => sql`coalesce((
   select v.version from sheet_versions v
   where v.course_id = ${courseId} and v.assignment_id = ${assignmentId}::uuid and v.table_name = 'questions'
@@ -77,12 +77,12 @@ export const assignmentColumns = (id: string) => sql`(
 
 interface OfPart extends Of {
   part: string
-  /** The id, if the part is a question. */
+  /** The question's id, if the part is a question. */
   questionId: string | null
   open: boolean
 }
 
-/** What everyone answered to one part. */
+/** The answers of everyone to one part. */
 export async function findAnswers(db: Db, of: OfPart): Promise<AnswerRow[]> {
   const { part, questionId, open } = of
   const isAsked = questionId ? sql`w.sheet_version >= ${askedSince(of, questionId)}` : sql`true`
@@ -99,7 +99,7 @@ export async function findAnswers(db: Db, of: OfPart): Promise<AnswerRow[]> {
   return rows
 }
 
-/** One answer of each of some works. */
+/** The answer to one part, in full, of each of these works. */
 export async function findTexts(
   db: Db,
   courseId: string,
@@ -119,7 +119,7 @@ export interface WhoRow {
   grader: Name | null
 }
 
-/** The columns of `WhoRow`, of work `s` with its feedback `f`. */
+/** The columns of `WhoRow`, for work `s` with its feedback `f`. */
 const who = sql`
   coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), '') as "group",
   (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
@@ -127,7 +127,7 @@ const who = sql`
     where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) as people,
   ${personNamed(sql`f.grader_id`)} as grader`
 
-/** Whose works they are, and who graded them. */
+/** The owners of these works, and their graders. */
 export async function findWho(db: Db, courseId: string, ids: string[]): Promise<Map<string, WhoRow>> {
   const { rows } = await sql<WhoRow & { id: string }>`
     select s.id, ${who} from submissions s
@@ -141,9 +141,9 @@ export interface GradedWork {
   owner_id: string
   submitted_at: Date
   response: Record<string, string>
-  /** As it was then, if it has changed since. */
+  /** The sheet at the time of the submission, if it has changed since. */
   sheet: SheetRow | null
-  /** Of late work. */
+  /** The penalty of late work. */
   allowances: AllowanceRow[] | null
   parts: Record<string, string>
   items: string[]
@@ -154,10 +154,10 @@ export interface GradedWork {
   revision: number
 }
 
-/** Works of an assignment with all that their grades are made of. */
+/** Works of an assignment with everything that their grades are made of. */
 export const findGradedWorks = (db: Db, a: CommonAssignment, ids: string[]) => findGraded<GradedWork>(db, a, ids, sql``)
 
-/** As `findGradedWorks`, with whose they are. */
+/** The same works as `findGradedWorks`, with their owners. */
 export const findGradedWorksOf = (db: Db, a: CommonAssignment, ids: string[]) =>
   findGraded<GradedWork & WhoRow & Pick<AnswerRow, 'as_whole'>>(
     db,
@@ -194,11 +194,11 @@ export interface NewGrade {
   comment: string
   points: string | null
   score: string | null
-  /** What it was made from; 0: there was none. */
+  /** The revision that the grader saw; 0: there was no grade. */
   revision: number
 }
 
-/** Saves the grades that nobody saved since, and gives their revisions by the work. */
+/** Saves the grades whose revision is still the one that the grader saw. Returns the new revisions by work. */
 export async function saveGrades(
   trx: Db,
   courseId: string,

@@ -33,7 +33,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     const { rubric: items, ...row } = found(await findWithRubric(from, { courseId, assignmentId }))
     const a = commonAssignment(row)
     const parts = answeredParts(a)
-    // First what people score: the other questions are opened to look at.
+    // Questions that people score come first: the others are there to look at.
     const byItself = new Set(a.questions.filter(({ kind }) => kind !== 'open').map(partOf))
     const part = asked ?? parts.find((one) => !byItself.has(one)) ?? parts[0]
     if (part === undefined) return { a, items, parts, asked: null }
@@ -49,7 +49,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     asked: Asked
     items: ItemRow[]
   }
-  /** What everyone who was asked answered, with what they got for it. */
+  /** The answers of everyone who got the question, with their points. */
   async function readAnswers(from: Db, courseId: string, { a, asked, items }: Reading) {
     const { part, question } = asked
     const rows = await findAnswers(from, {
@@ -60,7 +60,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     return theirs.map((row) => ({ ...row, sum: partSum(row, asked, items) }))
   }
 
-  /** The works that have the part, with their score now and the score after the change of that part. */
+  /** The works with this part, each with its present score and its score after the change of the part. */
   async function readGiven(from: Db, { courseId, params, body }: Input<Answers['grade']>, ids: string[]) {
     const { a, asked, items } = await readPart(from, courseId, params.asgn_id, body.part)
     if (!asked) throw new Refusal('not_found')
@@ -167,7 +167,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
             of.asked,
             of.items,
           )
-          // What is there already is saved, too: the answer to the first try may have been lost.
+          // A grade that is already the same counts as saved: the reply to the first try may have been lost.
           const isSaved = revision !== undefined || isSame(next, work)
           ;(isSaved ? saved : conflicts).push(shownWork({ ...now, sum }, now, names))
         }

@@ -14,15 +14,15 @@ import type { AnswerRow, GradedWork } from './queries.ts'
 const TEXT = 'textbox'
 export const partOf = (question: QuestionRow) => `item-${question.id}`
 
-/** The parts that are answered in the sheet; files are graded work by work. */
+/** The parts that students answer in the sheet; graders grade files work by work. */
 export const answeredParts = (a: CommonAssignment): string[] =>
   partsOf(a, {}).flatMap(({ part }) => (part === 'file' || (part === TEXT && !a.has_text) ? [] : [part]))
 
-/** Whether an owner is asked a question: of a set, some are drawn. */
+/** Whether an owner has the question: of a set, some are drawn. */
 export const isAsked = (a: CommonAssignment, question: QuestionRow, ownerId: string): boolean =>
   question.set_id === null || drawnFor(a, ownerId).some(({ id }) => id === question.id)
 
-/** The same for answers that say the same. */
+/** The key by which equal answers form a group. */
 export function keyOf({ answer, digest }: Pick<AnswerRow, 'answer' | 'digest'>, question: QuestionRow | null): string {
   return (
     digest ??
@@ -37,7 +37,7 @@ export interface Group<Row> {
   rows: Row[]
 }
 
-/** The rows by their answer, the largest group first. */
+/** Groups the rows by their answer, the largest group first. */
 export function groupsOf<Row extends AnswerRow>(rows: Row[], question: QuestionRow | null): Group<Row>[] {
   const groups = Map.groupBy(rows, (row) => keyOf(row, question))
   return [...groups]
@@ -45,7 +45,7 @@ export function groupsOf<Row extends AnswerRow>(rows: Row[], question: QuestionR
     .sort((a, b) => b.rows.length - a.rows.length || (a.key < b.key ? -1 : 1))
 }
 
-/** A place in the order of `groupsOf`. */
+/** The place of a group in the order of `groupsOf`. */
 export const cursorOf = ({ key, rows }: Group<unknown>) => `${rows.length}-${key}`
 export function isAfter({ key, rows }: Group<unknown>, cursor: string): boolean {
   const [count = '', last = ''] = cursor.split('-')
@@ -58,7 +58,7 @@ interface OnePart {
   question: QuestionRow | null
 }
 
-/** What one work got for one part. */
+/** The points that one work has for one part. */
 export function partSum(
   row: Pick<AnswerRow, 'answer' | 'by_hand' | 'items'>,
   { part, most, question }: OnePart,
@@ -71,7 +71,7 @@ export function partSum(
   return { ...(sum as PartSum), applied: applied.map(({ id }) => id) }
 }
 
-/** What a whole work adds up to, and the parts that add up. */
+/** The sum of a whole work, with its parts. */
 export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
   const terms = onTermsOf(a, work.allowances)
   const questions = questionsOf(a, work.sheet, work.owner_id)
@@ -92,7 +92,7 @@ export interface Judgement {
   comment: string
 }
 
-/** A work's grade with what is given to one part; what belongs to other parts stays. */
+/** The grade of a work with the change to one part; the other parts keep theirs. */
 export function judged<Work extends GradedWork>(
   work: Work,
   { part, points, applied, comment }: Judgement,
@@ -109,13 +109,13 @@ export function judged<Work extends GradedWork>(
   }
 }
 
-/** Whether a work has all that it is given: two who give the same do not disagree. */
+/** Whether a work already has everything that the change gives: two graders who give the same do not disagree. */
 export const isSame = (next: GradedWork, { parts, items, comment }: GradedWork): boolean =>
   next.comment === comment &&
   next.items.toSorted().join() === items.toSorted().join() &&
   isDeepStrictEqual(next.parts, parts)
 
-/** A comment as a paragraph of its own, once. One that has no room any more stays as it is. */
+/** Appends a comment as a paragraph of its own, unless it is already there or there is no room for it. */
 function withComment(before: string, more: string): string {
   if (more === '' || before.split('\n\n').includes(more) || before === more) return before
   const both = before.trim() === '' ? more : `${before.trimEnd()}\n\n${more}`

@@ -4,21 +4,21 @@ import { fixed } from '../db/fixed.ts'
 import { type Allowance, type Dates, dueOf, isLate, type Terms, termsOf } from './terms.ts'
 
 /*
- * What is given to those who hand in, beside what an assignment gives everybody (terms.ts). It is read with the rest of a
- * person's own, and never kept with what is everybody's.
+ * Exceptions and accommodations of the people who hand in, beside the terms that an assignment gives everybody
+ * (terms.ts). Each call reads them with the person's other data; no cache keeps them.
  */
 
 type Expression = RawBuilder<unknown>
 
-/** As it comes out of the database: its times are PostgreSQL's text. */
+/** An allowance as the database returns it: its times are PostgreSQL's text. */
 export interface AllowanceRow {
   kind: Allowance['kind']
-  /** For an exception. */
+  /** Absent: the allowance is an accommodation. */
   id: string | null
   person_id: string | null
-  /** In which grouping the person hands in with others; null: alone. */
+  /** The grouping in which the person hands in with others; null: the person hands in alone. */
   grouping_id: string | null
-  /** Null: in the whole course. */
+  /** Null: the allowance holds in the whole course. */
   assignment_id: string | null
   due_at: string | null
   closes_at: string | null
@@ -39,8 +39,8 @@ const hasAllowances = (courseId: Expression) => sql`coalesce(
   (select true from accommodations t where t.course_id = ${courseId} limit 1), false)`
 
 /**
- * What is given to all of `w` (grouping_id, group_id, person_id, section), in one assignment or in each. A course
- * that gives nobody anything costs two looks into an index.
+ * The allowances of all rows of `w` (grouping_id, group_id, person_id, section), in one assignment or in each. In a
+ * course without allowances this costs two looks into an index.
  */
 const allowancesOf = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
   const asked = assignmentId ? sql`e.assignment_id = ${assignmentId}` : sql`true`
@@ -72,7 +72,7 @@ const allowancesOf = (courseId: Expression, w: Expression, assignmentId?: Expres
       where granted.time_percent > 100 or granted.extra_days > 0) f) end`
 }
 
-/** For the person of roster row `r`, and for those who hand in with them, in all assignments. */
+/** For the person of roster row `r` and their groups, in all assignments. */
 export const allowancesOfPerson = fixed(
   allowancesOf(
     sql`r.course_id`,
@@ -87,7 +87,7 @@ export const allowancesOfPerson = fixed(
   ),
 )
 
-/** To an owner of work in one assignment: a person, or all of a group. */
+/** For an owner of work in one assignment: a person, or all members of a group. */
 export const allowancesOfOwner = (courseId: Expression, ownerId: Expression, assignmentId: Expression) =>
   allowancesOf(
     courseId,
@@ -102,9 +102,9 @@ export const allowancesOfOwner = (courseId: Expression, ownerId: Expression, ass
   )
 
 /**
- * What is given to the owners of works, by the work: of those alone that are late by everybody's date. For the others it
- * changes nothing, and even where there is no row, the statement is a large one to begin.
- * @param terms everybody's
+ * The allowances of the owners of works, by work, for works that are late by everybody's date. Other works have no
+ * penalty that an allowance could change, and a large statement is slow to begin even where it finds nothing. @param
+ * terms everybody's
  */
 export async function findLateAllowances(
   db: Db,
@@ -137,13 +137,13 @@ function toAllowance(row: AllowanceRow): Allowance {
   return { kind, id: id ?? '', person_id, ...dates, extra_attempts, extra_minutes }
 }
 
-/** The terms of the owner of all these rows. */
+/** The terms of an owner with these allowances. */
 export const termsFor = (a: Dates, rows: AllowanceRow[] | null, usedDays = 0): Terms =>
   termsOf(a, rows?.map(toAllowance), usedDays)
 
 /**
- * Of what is given to a person in all assignments, what counts in this one. What is theirs stands with each of their groups
- * as well: so of a grouping without a row they are in no group, or have nothing.
+ * Of a person's allowances in all assignments, those that count in this one. The person's own allowances are also
+ * repeated for each of their groups: for a grouping without a row, the person is in no group or has no allowance.
  */
 export function inAssignment(
   rows: AllowanceRow[] | null,
@@ -154,6 +154,6 @@ export function inAssignment(
   return (ofGroup?.length ? ofGroup : all?.filter((row) => row.grouping_id === null)) ?? null
 }
 
-/** When it is due for a person, by what is given to them in it. */
+/** The due date of an assignment for a person with these allowances. */
 export const dueFor = (a: { due_at: Date; zone: string }, rows: AllowanceRow[]): Date =>
   dueOf(a, rows.map(toAllowance)) ?? a.due_at

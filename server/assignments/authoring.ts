@@ -90,7 +90,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
       const mayGrade = input.can.grade
       const look = (trx: Db, changeId: string) => checkOf(trx, { courseId, assignmentId, changeId, mayGrade, names })
       const { grades, sums, ...check } = await writers.tryEdit(input, assignmentId, columns, written, look)
-      // What the dry run wrote is gone: this is what they add up to now.
+      // The dry run has been rolled back: these are the sums that it had.
       const ids = grades.map(({ id }) => id)
       const sumsNow = await sumsOf(db, { courseId, assignmentId }, ids)
       return { check: { ...check, grades: withParts(grades, sumsNow, sums) } }

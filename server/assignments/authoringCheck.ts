@@ -7,11 +7,11 @@ import { sumsOf } from '../grading/sums.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { isTyped } from './draftQueries.ts'
 
-/* What a change of an assignment does to what students have done, in numbers. */
+/* The effects of a change of an assignment on what students have done, in numbers. */
 
 type Row = Record<string, unknown>
 
-/** A row that the change touched, before it and after it; null: it was not there. */
+/** A row before and after the change; null: it did not exist. */
 interface RowChange {
   table_name: string
   id: string
@@ -34,9 +34,9 @@ interface Looked {
   assignmentId: string
   /** The change that this transaction makes. */
   changeId: string
-  /** Whether they may know whose grades change. */
+  /** Whether the person may know whose grades change. */
   mayGrade: boolean
-  /** What they are called. */
+  /** The names by which graders know the owners. */
   names: HiddenNames
 }
 
@@ -71,12 +71,12 @@ export async function checkOf(trx: Db, { courseId, assignmentId, changeId, mayGr
   return {
     ...{ ...numbers, ...changed, grades },
     effects: effects.filter(({ count }) => count > 0),
-    /** What these works add up to then. */
+    /** The sums of these works with the change. */
     sums: await sumsOf(trx, { courseId, assignmentId }, ids),
   }
 }
 
-/** Ids of choices are of small letters. */
+/** Ids of choices consist of small letters, so the pattern needs no escapes. */
 const patternOf = (choices: string[] | undefined) => (choices ? `\\m(${choices.join('|')})\\M` : null)
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -129,7 +129,7 @@ interface Option {
 }
 const optionsIn = (list: unknown) => (list ?? []) as Option[]
 const choicesOf = ({ options, targets }: Row) => [...optionsIn(options), ...optionsIn(targets)]
-/** Whether a choice that is in both says something else. */
+/** Whether a choice that stays has other words. */
 function isReworded(before: Row, after: Row): boolean {
   const now = new Map(choicesOf(after).map(({ id, text }) => [id, text]))
   return choicesOf(before).some(({ id, text }) => (now.get(id) ?? text) !== text)

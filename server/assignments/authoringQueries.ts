@@ -5,14 +5,14 @@ import type { Role } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 
-/** Whether it is one of the course. */
+/** Whether the course has this section. */
 export async function isGrouping(db: Db, courseId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from groupings where course_id = ${courseId} and id = ${id} and deleted_at is null`.execute(db)
   return rows.length > 0
 }
 
-/** Whether the course has more assignments than it may. */
+/** Whether the course has reached its limit of assignments. */
 export async function isFull(db: Db, courseId: string): Promise<boolean> {
   const { rows } = await sql`
     select from assignments where course_id = ${courseId} and deleted_at is null offset ${assignmentsMost} limit 1`.execute(
@@ -30,7 +30,7 @@ export interface Place {
 /** More courses than one person teaches. */
 const MOST_COURSES = 200
 
-/** The courses in which the person may author, of some or of all. */
+/** Of these courses, or of all, the ones in which the person may author. */
 export async function findAuthored(db: Db, personId: string, courseIds?: string[]): Promise<string[]> {
   const { rows } = await sql<Place>`
     select r.course_id, r.role, c.assistants_may from roster r join courses c on c.id = r.course_id
@@ -48,7 +48,7 @@ export interface Source {
   name: string
 }
 
-/** Those of the asked assignments that are there, of courses in which the person may author. */
+/** Of these assignments, the ones that exist in courses in which the person may author. */
 export async function findSources(
   db: Db,
   personId: string,
@@ -62,14 +62,14 @@ export async function findSources(
   return rows
 }
 
-/** A copy of a row of `table`, by those of its columns that are another's. */
+/** Copies rows of `table` with other values in these columns. */
 const copyOf = (table: string, where: ReturnType<typeof sql>, own: object) => sql`
   insert into ${sql.table(table)}
   select (jsonb_populate_record(t, ${JSON.stringify(own)}::jsonb)).* from ${sql.table(table)} t where ${where}`
 
 interface Copy {
   source: Source
-  /** The new one's. */
+  /** The new assignment's. */
   id: string
   name: string
 }

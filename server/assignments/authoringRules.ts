@@ -5,7 +5,7 @@ import { publishAt } from '../publishing/rules.ts'
 import { withBareAddresses } from '../uploads/pictures.ts'
 import type { AssignmentRow } from './queries.ts'
 
-/* What an edit of an assignment makes of it. Pure. */
+/* The assignment after an edit. Pure. */
 
 export type Before = Pick<
   AssignmentRow,
@@ -33,14 +33,14 @@ export const nothing: Before = {
   ...{ score: 0, score_essay: 0, score_questionset: 0, score_file: 0, publish_at: null, sets: [], slots: [] },
 }
 
-/** What is written of the sheet; absent: that part stays as it is. */
+/** The new sheet; an absent part stays. */
 export interface Sheet {
   questions?: EditedQuestion[]
   sets: EditedSet[]
   slots?: EditedSlot[]
 }
 
-/** A question names its set by the set's place: in the new list, or without one in the stored list. */
+/** A question names its set by the set's place: in the new list, or without a new list in the stored one. */
 export function sheetOf(body: EditedAssignment, { sets }: Pick<Before, 'sets'>): Sheet {
   if (body.assignment_sets && !body.assignment_questionset)
     throw invalid('assignment_questionset', 'is needed with the sets')
@@ -51,7 +51,7 @@ export function sheetOf(body: EditedAssignment, { sets }: Pick<Before, 'sets'>):
   }
 }
 
-/** The columns of its row. Throws invalid. */
+/** The columns of the assignment's row. Throws invalid. */
 export function columnsOf(body: EditedAssignment, before: Before, now: Date) {
   const { questions, sets, slots } = sheetOf(body, before)
   const has_text = body.assignment_text ?? before.has_text
@@ -91,7 +91,7 @@ const sumOf = ({
 }: Pick<Before, 'score_essay' | 'score_file' | 'score_questionset'>) =>
   sum([score_essay, score_file, score_questionset])
 
-/** What all questions count that one who answers is asked. */
+/** The points of all questions that one owner gets. */
 function scoreOf(questions: EditedQuestion[], sets: EditedSet[]): number {
   const drawn = sets.map(({ draw, score }, place) => {
     const asked = Math.min(draw, questions.filter(({ set }) => set === place).length)

@@ -5,24 +5,24 @@ import { found } from '../errors.ts'
 import { getOwn, type Mine } from './owner.ts'
 import { isThis } from './queries.ts'
 
-/** Whether draft `d` has any text: one that was typed and erased again has none. */
+/** Whether draft `d` has any text: a draft whose text was erased has none. */
 export const isTyped = sql`jsonb_path_exists(d.fields, '$.*.value ? (@ like_regex "\\\\S")')`
 
 /** The draft of a person, or of their group. */
 export interface Typed {
-  /** The person, or their group. */
+  /** The person who works on the draft, or their group. */
   owner_id: string
-  /** The group waits for the person. */
+  /** The group still waits for the person to accept. */
   waits: boolean
-  /** The others of the group. */
+  /** The other members of the group. */
   others: string[]
-  /** Null: nothing is kept. */
+  /** Null: there is no draft. */
   fields: DraftFields | null
-  /** The ids of the latest saves that it contains. */
+  /** The ids of the latest saves in the draft. */
   applied: string | null
-  /** When it was kept, as PostgreSQL's text. */
+  /** The time of the last save, as PostgreSQL's text. */
   updated_at: string | null
-  /** Changes with each write of the draft, also with two writes at one instant. */
+  /** Changes with each write of the draft, also when two writes have the same time. */
   version: string | null
 }
 

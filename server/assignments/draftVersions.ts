@@ -8,12 +8,12 @@ import { thereOf } from '../uploads/queries.ts'
 import { fullName } from '../users/name.ts'
 import type { Mine } from './owner.ts'
 
-/* Earlier texts of a draft: replaced in it, put aside, or left out of a submission. */
+/* Earlier texts of a draft: texts that a save replaced, that a merge put aside, or that a submission left out. */
 
 /** The most versions of one draft: all of the newest, and older ones that are far apart in time. */
 const MOST = 50
 const NEWEST = 20
-/** They are kept for so long. */
+/** How long versions stay. */
 const DAYS = 180
 
 /** The draft of an owner. */
@@ -26,12 +26,12 @@ export interface Owned {
 export interface NewVersion {
   by: string
   kind: 'replaced' | 'aside' | 'handed_in'
-  /** What each field held. */
+  /** The text of each field in this version. */
   fields: Record<string, string>
   at: Date
 }
 
-/** Part of a statement: the version is kept if `condition`. */
+/** Part of a statement: keeps the version if `condition`. */
 export const keepingVersion = (
   { courseId, assignmentId, ownerId }: Owned,
   { by, kind, fields, at }: NewVersion,
@@ -41,7 +41,7 @@ export const keepingVersion = (
   select ${courseId}, ${assignmentId}, ${ownerId}, ${newId()}, ${by}, ${kind}, ${JSON.stringify(fields)}, ${at}
   where ${condition}`
 
-/** Part of a statement that keeps `more`: those that say least go, so that there are no more than `MOST` then. */
+/** Part of a statement that makes room for `more` versions: the least telling ones go, so that at most `MOST` stay. */
 export const droppingVersion = ({ courseId, assignmentId, ownerId }: Owned, more: number) => sql`
   delete from draft_versions v
   where v.course_id = ${courseId} and v.assignment_id = ${assignmentId} and v.owner_id = ${ownerId} and v.id in (
@@ -62,7 +62,7 @@ export interface VersionRow {
   fields: Record<string, string>
 }
 
-/** In bytes, what the versions of one page hold: one may hold a million. */
+/** In bytes, the most text on one page of versions: a single version may have a million. */
 const MOST_HELD = 500_000
 
 const pages = falling([
@@ -71,8 +71,8 @@ const pages = falling([
 ])
 
 /**
- * A page of them, the latest first: as many as are asked for and fit, one at least. To those of a group's draft, what
- * the person typed alone before they were in the group.
+ * A page of versions, the latest first: as many as asked for and as fit, at least one. Those of a group's draft include
+ * what the person typed alone before they joined.
  */
 export const getVersions = async (
   db: Kysely<DB>,
@@ -103,7 +103,7 @@ export const getVersions = async (
   return { items: items.map(({ version }) => version), next }
 }
 
-/** Without the files that are gone: they are kept for some days only once no draft names them. */
+/** Without removed files: an upload that no draft names stays for some days only. */
 export async function withoutGoneFiles<Row extends Pick<VersionRow, 'fields'>>(db: Db, rows: Row[]): Promise<Row[]> {
   const uploadOf = ([name, value]: [string, string]) => (name.startsWith('file-') ? uploadIdOf(value) : undefined)
   const ids = rows.flatMap(({ fields }) => Object.entries(fields).flatMap((field) => uploadOf(field) ?? []))

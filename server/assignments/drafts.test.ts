@@ -33,7 +33,7 @@ async function anEssay(data: Parameters<typeof makeAssignment>[2] = {}) {
 }
 
 const now = start.getTime()
-/** Typed so many ms before the tests' start. */
+/** An edit so many ms before the start of the tests. */
 const typed = (value: string, before = 0) => ({ value, at: now - before })
 
 describe('a draft', () => {
@@ -120,7 +120,7 @@ describe('a draft', () => {
         now: start,
       })
     }
-    // While somebody holds the middle one, each process gets as far as it can.
+    // While a transaction holds the middle row, each process gets as far as it can.
     const saved = await db.transaction().execute(async (held) => {
       await sql`select from drafts where owner_id = ${drafts[1]?.personId} for update`.execute(held)
       const saving = pools.flatMap((pool, i) => (i ? drafts.toReversed() : drafts).map((one) => keepDraft(pool, one)))
@@ -350,13 +350,13 @@ describe('a draft', () => {
       return heard.slice(0, -1)
     }
     const change = () => server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
-    // News of what was typed before may still be on its way.
+    // A live event of an earlier text may still be on its way.
     await change()
     await Promise.all(devices.map(heardOf))
     await sheet.save({ textbox: typed('x') })
     const draft = { event: 'draft', data: { course_id: course.id, asgn_id: essay.id } }
     const [hers] = devices
-    // Waited for by itself: what another server tells may overtake it.
+    // The test waits for this event by itself: an event from another server may overtake it.
     await expect.poll(() => hers?.next()).toEqual(draft)
     await change()
     expect(await Promise.all(devices.map(heardOf))).toEqual([[], []])
@@ -376,7 +376,7 @@ describe('a draft', () => {
     await ploy.call(contract.uploads.remove, { params: {}, body: { location: upload.location } })
     const without = { ...device, [`file-${gone}`]: typed('', 9) }
     expect((await sheet.draft()).fields).toEqual(without)
-    // Whichever device still has it takes in that it is gone, and does not bring it back.
+    // Each device that still has the file learns of its removal and does not bring it back.
     expect((await sheet.save(device)).fields).toEqual(without)
     const unknown = { [`file-${never}`]: typed('/api/files/x', 10) }
     expect((await sheet.save(unknown)).fields).toEqual({ ...without, [`file-${never}`]: typed('', 9) })

@@ -21,7 +21,7 @@ interface ShownDraft {
   conflicts: string[]
 }
 
-/** What was typed, and attached or chosen as far as it is still there. */
+/** The typed text, and the files and choices that still exist. */
 export const shownDraft = async (
   db: Kysely<DB>,
   sheet: Fields,
@@ -34,18 +34,18 @@ export const shownDraft = async (
 })
 
 interface Keeping extends Mine {
-  /** What there is to fill in. */
+  /** The fields of the assignment. */
   sheet: Fields
-  /** What is there so far. */
+  /** The draft so far. */
   typed: Typed
   saves: DraftSave[]
   now: Date
 }
 
 /**
- * Merges what a device has typed into what is kept, and keeps what is not in the draft any more as versions. It may come
- * after the close or the last attempt: what is typed is kept whether or not it can still be handed in.
- * Throws not_found, too_large, busy, and invalid with the fields.
+ * Merges what a device has typed into the draft, and keeps what leaves the draft as versions. A save may come after the
+ * close or the last attempt: the server keeps what people type whether or not they can still hand it in. Throws
+ * not_found, too_large, busy, and invalid with the fields.
  */
 export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...mine }: Keeping): Promise<ShownDraft> {
   const kinds = kindsOf(sheet)
@@ -59,7 +59,7 @@ export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...m
     namesIn(saves).filter((name) => !kinds.has(name)),
   )
   const read = saves.map((save) => readSave(kinds, gone, save, now))
-  // For all saves together, however often they are merged again: the process does nothing else meanwhile.
+  // The room for all merges of this save together: the process does nothing else meanwhile.
   const work = mergeWork()
   return untilDone(
     typed,
@@ -99,7 +99,7 @@ function mergeAll(kept: KeptDraft, saves: ReadSave[], isText: (name: string) => 
 
 const namesIn = (saves: DraftSave[]) => [...new Set(saves.flatMap(({ fields }) => Object.keys(fields)))]
 
-/** The fields of these names that the person is not asked to fill in any more. */
+/** Of these fields, the ones that the assignment no longer asks of the person. */
 async function findGone(db: Db, { courseId, assignmentId }: Mine, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const thingOf = (name: string) => /^(item|file)-.{36}/.exec(name)?.[0] ?? name
@@ -117,8 +117,8 @@ async function findGone(db: Db, { courseId, assignmentId }: Mine, names: string[
 }
 
 /**
- * Empties the slots whose upload was taken away or swept: an edit after that of the file, so that the devices that
- * still have it take it in. The same draft again when all is there.
+ * Empties the slots whose upload was deleted or swept, as an edit later than the file, so that devices that still have
+ * the file follow. Returns the same draft when all files are there.
  */
 async function withoutGone(db: Db, fields: DraftFields): Promise<DraftFields> {
   const attached = Object.entries(fields).filter(([name, { value }]) => name.startsWith('file-') && value !== '')
@@ -131,7 +131,7 @@ async function withoutGone(db: Db, fields: DraftFields): Promise<DraftFields> {
 const uploadsIn = (fields: DraftFields): string[] =>
   Object.entries(fields).flatMap(([name, { value }]) => (name.startsWith('file-') ? (uploadIdOf(value) ?? []) : []))
 
-/** The uploads that are named now, if they are others than before. */
+/** The uploads of the new draft, if they differ from the old draft's. */
 function newFiles(before: DraftFields, now: DraftFields): string[] | undefined {
   const [had, has] = [before, now].map((fields) => [...new Set(uploadsIn(fields))].sort())
   return String(had) === String(has) ? undefined : has
@@ -142,11 +142,11 @@ interface NewDraft extends Owned {
   json: string
   applied: string
   updated_at: Date
-  /** The uploads that it names; undefined: the same as before. */
+  /** The draft's uploads; undefined: they stay the same. */
   files: string[] | undefined
 }
 
-/** Puts the draft in the place of that `version`, or of none; false if it is not there any more. */
+/** Replaces the draft of that `version`, or of none; false if another save was first. */
 async function writeDraft(db: Kysely<DB>, version: string | null, draft: NewDraft, versions: NewVersion[]) {
   if (version === null) return insertDraft(db, draft, versions)
   const next = { ...draft, version }
@@ -154,7 +154,7 @@ async function writeDraft(db: Kysely<DB>, version: string | null, draft: NewDraf
   return next.json.length > LARGE ? replacing.alone(db, next) : doBatched(db, replacing, next)
 }
 
-/** A text of so many characters goes alone: several as large as a draft may be are too much for one statement. */
+/** In characters. A longer text goes alone: several drafts of the greatest size are too much for one statement. */
 const LARGE = 50_000
 
 async function insertDraft(db: Db, draft: NewDraft, versions: NewVersion[]): Promise<boolean> {
@@ -177,7 +177,7 @@ async function replaceWithMore(db: Db, draft: ReplacedDraft, versions: NewVersio
 
 const isWritten = sql`exists (select from written)`
 
-/** Further parts of a statement whose part `written` has a row if the draft was written. */
+/** Further parts of a statement that act if the part `written` has a row. */
 const withMore = (draft: NewDraft, versions: NewVersion[]) => {
   const keeping = versions.map(
     (version, i) => sql`, ${sql.raw(`version_${i}`)} as (${keepingVersion(draft, version, isWritten)})`,
@@ -187,7 +187,7 @@ const withMore = (draft: NewDraft, versions: NewVersion[]) => {
   return sql`${sql.join(keeping, sql` `)} ${versions.length > 0 ? dropped : sql``} ${files}`
 }
 
-/** What a draft names is not swept. Fails on a foreign key when an upload was taken away meanwhile. */
+/** The sweep spares the uploads of a draft. Fails on a foreign key when an upload was deleted meanwhile. */
 const namingFiles = ({ courseId, assignmentId, ownerId }: Owned, files: string[]) => sql`
   , named as (
     insert into draft_files (course_id, assignment_id, owner_id, upload_id)
@@ -212,12 +212,12 @@ const replacing: Work<ReplacedDraft, boolean> = {
     const { rows } = await replaced(draft).execute(db)
     return rows.length > 0
   },
-  /** Where devices of one owner would replace the same draft at once, one of them does. */
+  /** When several devices of one owner want to replace the same draft in one statement, one of them does. */
   async together(db, drafts) {
-    // All take the rows in one order: two that wait for each other are ended by PostgreSQL after a second only.
+    // Every statement takes the rows in one order: PostgreSQL ends two that wait for each other only after a second.
     const sorted = drafts.toSorted(byRow)
     const all = <K extends keyof ReplacedDraft>(key: K) => sorted.map((draft) => draft[key])
-    // The limit tells PostgreSQL that they are few: for more it would read through all drafts while there are not many.
+    // The limit tells PostgreSQL that the rows are few: for more it would read all drafts while the table is small.
     const { rows } = await sql<{ n: number }>`
       update drafts d set fields = own.fields, applied = own.applied, updated_at = own.updated_at
       from (
@@ -249,7 +249,7 @@ interface Writers {
 /** A group has some members; more than this is a mistake. */
 const MOST_WRITERS = 200
 
-/** The members of a group, and who of them is at the draft. */
+/** The members of a group, and which of them are at the draft. */
 export async function getWriters(db: Kysely<DB>, { courseId, groupId, about, now }: Writers): Promise<DraftWriter[]> {
   const { rows } = await sql<DraftWriter & { img: string | null }>`
     select p.id as _id, p.first, p.last, p.email, p.img, ${isPresent({ courseId, about }, now)} as here

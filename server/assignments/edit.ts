@@ -13,9 +13,9 @@ interface Of {
 }
 
 /**
- * Makes these the questions and the sets of the assignment, in this order. What they were stays readable where they were
- * answered (migration 046). An `_id` that is not there yet is of a new one: the browser gives it, so that a repeated write
- * makes nothing twice. Throws not_found for an id of another assignment, and invalid with the fields.
+ * Makes these the questions and sets of the assignment, in this order. Submissions keep the questions that they
+ * answered (migration 046). An unknown `_id` belongs to a new question: the browser gives it, so that a repeated write
+ * makes no second one. Throws not_found for an id of another assignment, and invalid with the fields.
  */
 export async function writeQuestions(
   trx: Db,
@@ -28,7 +28,7 @@ export async function writeQuestions(
     if (question.set !== undefined && !set) refuse(position, 'set', 'is not one of the sets')
     return { ...rowOf(question, position), id: question._id ?? newId(), position, set_id: set?.id ?? null }
   })
-  // Sets first, for questions name them; those that are gone last.
+  // Writes sets first, because questions name them, and deletes sets last.
   const { rows: writtenSets } = await sql`
     insert into question_sets (course_id, assignment_id, id, position, name, draw, score)
     select ${courseId}, ${assignmentId}, s.id, s.position, s.name, s.draw, s.score
@@ -80,7 +80,7 @@ export async function writeSlots(trx: Db, { courseId, assignmentId }: Of, slots:
   refuseUnlessAll(written, rows)
 }
 
-/** What another assignment has was not written. */
+/** The statement skips rows of another assignment. */
 function refuseUnlessAll(written: unknown[], rows: unknown[]): void {
   if (written.length < rows.length) throw notFound()
 }
@@ -91,15 +91,15 @@ const refuse = (position: number, field: string, words: string): never => {
 
 type Named = { _id?: string | undefined; text: string }
 
-/** With the ids that they have, or new ones. */
+/** Gives ids to things without one. */
 const withIds = <T extends Named>(things: T[]) =>
   things.map(({ _id = newOptionId(), ...thing }) => ({ ...thing, id: _id }))
 
-/** In the order of their ids, which are random: so the stored order does not tell the right answer. */
+/** In the order of their random ids, so that the stored order does not tell the right answer. */
 const inNoOrder = (things: { id: string; text: string }[]) =>
   things.map(({ id, text }) => ({ id, text })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** What a question is kept as, without what its kind has no use for. */
+/** The row of a question, without columns that its kind does not use. */
 function rowOf(question: EditedQuestion, position: number) {
   const { kind, choices = [], targets = [], credit, unit, value = '', tolerance, accepted = [], match_case } = question
   const options = withIds(choices)

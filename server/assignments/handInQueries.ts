@@ -9,31 +9,31 @@ import { slotName } from './submissionQueries.ts'
 
 export interface File {
   id: string
-  /** Of the bytes, in lowercase hex. */
+  /** Of the file's bytes, in lowercase hex. */
   sha256: string
   filename: string
   bytes: number
 }
 
-/** What the server checks of the person and their work when they hand in. */
+/** The person's data and work that the server checks when they hand in. */
 export interface HandInRow {
   /** The person, or their group; null: they are in none and it takes one. */
   owner_id: string | null
-  /** Null: it is the person's own. */
+  /** Null: the submission is the person's own. */
   group_name: string | null
-  /** The group waits for the person. */
+  /** The group still waits for the person to accept. */
   waits: boolean
-  /** As the receipt names them. */
+  /** The members' names on the receipt. */
   person: string
-  /** The others of the group. */
+  /** The other members of the group. */
   others: string[]
-  /** The owner of the submission that has this id already; null: there is none. */
+  /** The owner of the submission with this id; null: there is none yet. */
   kept_for: string | null
   /** When the next attempt was started, as PostgreSQL's text; null: it was not, or has no time limit. */
   begun: string | null
   /** The latest attempt of the owner, with its files by `file-<slot id>`. */
   last: { attempt: number; files: Record<string, File> } | null
-  /** The named uploads that are the person's own, or in the draft of their group. */
+  /** Of the uploads that the form names, the person's own and those in the draft of their group. */
   uploads: File[]
   /** What is given to the person, or to their group. */
   allowances: AllowanceRow[] | null

@@ -7,9 +7,9 @@ import { handsIn } from './rules.ts'
 import { extendedIn, noFeedback, penaltyOf } from './shown.ts'
 import { daysLate, isLate, type Terms, termsOf } from './terms.ts'
 
-/* The assignments of a course in their list: what everyone has alike, and a person's own terms and work in it. */
+/* The list of a course's assignments: the same for everyone, and with a person's own terms and work. */
 
-/** What is the same for everyone of an assignment among those of its course. */
+/** What an assignment shows everyone in the list. */
 export type ListedAssignment = ReturnType<typeof listedAssignment>
 export const listedAssignment = (
   { id, name, grouping_id, grouping, score, revision, ...dates }: ListedRow,
@@ -25,7 +25,7 @@ export const listedAssignment = (
   return { id, name, grouping_id, grouping, publish_at, dates, terms: termsOf(dates), summary }
 }
 
-/** On which terms a person hands in, and what they have handed in. */
+/** The terms of a person in all assignments, and their submissions. */
 type TermsRow = Pick<WorkRow, 'allowances' | 'latest'>
 
 /** The terms of one assignment of a list for a person. */
@@ -45,7 +45,7 @@ function lateDaysIn(list: ListedAssignment[], own: TermsRow): Map<string, number
 
 const sum = (days: Iterable<number>) => [...days].reduce((all, one) => all + one, 0)
 
-/** How many late days of the course's bank went into the person's other work than this. */
+/** How many late days of the course's bank the person has used for other assignments. */
 export function usedDays(list: ListedAssignment[], own: TermsRow, assignmentId: string): number {
   const late = lateDaysIn(list, own)
   late.delete(assignmentId)
@@ -59,7 +59,7 @@ export function ownList(list: ListedAssignment[], own: TermsRow): ListedAssignme
   const late = hasBank ? lateDaysIn(list, own) : new Map<string, number>()
   const used = sum(late.values())
   const withTerms = list.map((a) => ({ ...a, terms: ownTerms(a, own, used - (late.get(a.id) ?? 0)) }))
-  // Those of one instant stay as they are.
+  // A stable sort: assignments with the same date keep their order.
   return withTerms.sort((a, b) => timeOf(a) - timeOf(b))
 }
 

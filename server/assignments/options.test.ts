@@ -11,7 +11,7 @@ import { writeQuestions } from './edit.ts'
 import { firstOptionId } from './options.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
 
-/* What students answered stays what it was when staff change the questions. */
+/* When staff change questions, students' submitted answers keep their meaning. */
 
 const server = await useServer()
 const { db } = server
@@ -33,7 +33,7 @@ beforeEach(async () => {
   sheet = worksheetOf(ploy, course, quiz)
 })
 
-/** In short. */
+/** The result in short. */
 interface EditedQuestion {
   id?: string
   question: string
@@ -128,7 +128,7 @@ describe('an answer', () => {
     const attempts = await sheet.attempts()
     expect(await Promise.all(attempts.map(readIn))).toEqual(['dark green', 'green'])
     expect(await readIn(await sheet.attempt(_id))).toBe('green')
-    // For who knows positions alone there is none.
+    // A client that names options by position sees no answer then.
     expect((await sheet.my()).my?.response).toEqual({})
   })
 
@@ -289,7 +289,7 @@ test('whatever staff change and students hand in, every attempt reads as it did 
           return chosen === undefined ? [] : [[name, q.options?.find((o) => o._id === chosen)?.text] as const]
         })
         expect(Object.fromEntries(read)).toEqual(seen.get(attempt._id))
-        // And by position, where the option still is.
+        // It also shows the position of an option that is still there.
         for (const q of now.assignment_questionset) {
           const position = attempt.response[`item-${q._id}`]
           const place = q.options?.findIndex((o) => o._id === attempt.chosen[`item-${q._id}`]) ?? -1

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /*
- * The options of a question have ids that last, of small letters (migration 046). The API of the specification names an
- * option by its position, so that is taken and given besides.
+ * The options of a question have permanent ids of small letters (migration 046). The API of the specification names an
+ * option by its position, so the server accepts and returns positions too.
  */
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -11,17 +11,17 @@ export const newOptionId = (): string => Array.from({ length: 8 }, () => LETTERS
 
 const isPosition = (text: string) => /^(0|[1-9]\d{0,5})$/.test(text)
 
-/** The id that the option at a position had when options got ids, and that of the first options of a made-up course. */
+/** The id that migration 046 gave the option at a position; made-up courses use it too. */
 export const firstOptionId = (position: number | string): string =>
   String(position).replace(/\d/g, (digit) => LETTERS[Number(digit)] ?? '')
 
-/** The option that an answer names, by its id or its present position; undefined: there is none. */
+/** The option that an answer names by id or present position; undefined: there is none. */
 export const optionNamed = (ids: string[], answer: string): string | undefined =>
   ids.includes(answer) ? answer : isPosition(answer) ? ids[Number(answer)] : undefined
 
 /**
- * The option that a draft names. A position comes from a device that loaded the page before options had ids: it means the
- * option that was there then, wherever that is now.
+ * The option that a draft names. A position comes from a device that loaded the page before options had ids: it means
+ * the option that was at that position then.
  */
 export const optionTyped = (ids: string[], typed: string): string | undefined =>
   isPosition(typed) && ids.includes(firstOptionId(typed)) ? firstOptionId(typed) : optionNamed(ids, typed)

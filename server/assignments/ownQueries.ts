@@ -16,7 +16,7 @@ export interface LatestRow {
   feedback: Feedback | null
 }
 
-/** A person's own in all assignments of a course. */
+/** A person's own data in all assignments of a course. */
 export interface WorkRow {
   /** The person's group in each grouping. */
   groups: Record<string, { id: string; name: string }>
@@ -24,7 +24,7 @@ export interface WorkRow {
   latest: LatestRow[]
   /** The ids of the assignments with a draft of the person that is not handed in, joined as in `Submitted`. */
   typed: string | null
-  /** What is given to the person in all assignments. */
+  /** The person's allowances in all assignments. */
   allowances: AllowanceRow[] | null
 }
 
@@ -50,23 +50,23 @@ export const dueColumns = fixed(sql`${submittedColumns()}, ${allowancesOfPerson}
 
 const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 
-/** A person's own in one assignment. */
+/** A person's own data in one assignment. */
 export interface OwnRow {
   group: string
   owner_id: string | null
   /** How many attempts the owner has made. */
   used: number
-  /** Whose draft it is: the owner, or the person while they are in no group. */
+  /** The owner of the draft: the owner of the work, or the person while they are in no group. */
   drafter_id: string
-  /** When the next attempt was started, as PostgreSQL's text; null: it was not, or has no time limit. */
+  /** When the next attempt began, as PostgreSQL's text; null: it has not begun, or has no time limit. */
   begun: string | null
-  /** The others of the group. */
+  /** The other members of the group. */
   others: string[]
-  /** While the group waits for the person. */
+  /** The invitation, while the group waits for the person to accept. */
   invitation: Invitation | null
-  /** What is given to the person, or to their group. */
+  /** The allowances of the person, or of their group. */
   allowances: AllowanceRow[] | null
-  /** The latest one that counts for the person. */
+  /** The latest submission that counts for the person. */
   submission: SubmissionRow | null
 }
 

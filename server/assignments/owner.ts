@@ -1,6 +1,6 @@
 /*
- * Who hands an assignment in, in SQL: a person, or their group. What the calls of a student read of their own are columns
- * for a row `r` of the roster, so that the access check can read them in its statement.
+ * The owner of work in an assignment, in SQL: a person, or their group. A student's own data are columns beside a row
+ * `r` of the roster, so that the access check reads them in its statement.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
@@ -15,7 +15,7 @@ export interface Mine {
   personId: string
 }
 
-/** Reads such columns of the person's own again. Throws not_found for somebody who is not on the course. */
+/** Reads such columns of a person again. Throws not_found for a person who is not on the course. */
 export async function getOwn<Own>(
   db: Db,
   { courseId, personId }: Omit<Mine, 'assignmentId'>,
@@ -26,23 +26,23 @@ export async function getOwn<Own>(
   return found(rows[0])
 }
 
-/** Joins to assignment `a` the grouping `k` that hands it in, and the group `g` of the person in it. */
+/** Joins assignment `a` with its grouping `k` and the person's group `g` in it. */
 export const groupOf = (personId: string | RawBuilder<unknown>) => sql`
   left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
   left join group_members m
     on m.course_id = a.course_id and m.grouping_id = a.grouping_id and m.person_id = ${personId}
   left join groups g on g.course_id = m.course_id and g.id = m.group_id`
 
-/** Who hands `a` in: the person, or their group; null when they are in none. */
+/** The owner of work in `a`: the person, or their group; null when they are in no group. */
 export const ownerOf = (personId: string | RawBuilder<unknown>) =>
   sql`case when a.grouping_id is null then ${personId}::uuid else m.group_id end`
 
-/** Whose draft it is: the person's group, or the person. */
+/** The owner of a draft: the person's group, or the person. */
 export const drafterOf = (personId: string) => sql`
   coalesce((select m.group_id from group_members m
     where m.course_id = a.course_id and m.grouping_id = a.grouping_id and m.person_id = ${personId}), ${personId}::uuid)`
 
-/** When an owner began attempt `n` of `a`; null: they did not, or it has no time limit. */
+/** When an owner began attempt `n` of `a`; null: the owner has not, or `a` has no time limit. */
 export const begunAt = (ownerId: RawBuilder<unknown>, n: RawBuilder<unknown>) => sql`
   case when a.time_limit is not null then (
     select b.started_at from attempt_starts b
@@ -53,7 +53,7 @@ export const usedBy = (ownerId: RawBuilder<unknown>) => sql`(
   select coalesce(max(s.attempt), 0) from submissions s
   where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerId})`
 
-/** What is given in assignment `a` to the person of roster row `r`, or to their group `m` in it. */
+/** The allowances in assignment `a` of the person of roster row `r`, or of their group `m`. */
 export const allowancesOfDrafter = fixed(
   allowancesOfOwner(sql`a.course_id`, sql`coalesce(m.group_id, r.person_id)`, sql`a.id`),
 )

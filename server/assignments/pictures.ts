@@ -6,8 +6,8 @@ import { findAuthored } from './authoringQueries.ts'
 /* The pictures in the texts of an assignment: its description, its questions and their explanations. */
 
 /**
- * Keeps those that the assignment shows now. Every write of its texts ends with it. A question of the bank brings its
- * pictures from any course in which the author may author.
+ * Keeps the pictures that the assignment shows now. Every write of its texts ends with this. A question from the bank
+ * brings pictures from any course in which the author may author.
  */
 export async function keepSheetPictures(
   trx: Db,
@@ -28,7 +28,7 @@ interface Texts {
   assignment_questionset: { question: string; explanation?: string }[]
 }
 
-/** What is shown of an assignment, its pictures signed by `sign`. As it is when it has none. */
+/** The texts of the assignment with their pictures signed by `sign`. */
 export function withPictures<T extends Texts>(shown: T, pictures: Picture[], sign: (picture: Picture) => string): T {
   if (pictures.length === 0) return shown
   const signed = (text: string) => withSignedAddresses(text, pictures, sign)

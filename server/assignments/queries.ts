@@ -14,10 +14,10 @@ const MOST = 500
 /** A course as its students or as its staff see it. */
 export type Reader = Pick<CourseView, 'courseId' | 'audience'>
 
-/** Whether they see assignment `a`. */
+/** Whether the reader sees assignment `a`. */
 const isSeenBy = ({ audience }: Reader) => (audience === 'staff' ? sql`a.deleted_at is null` : isOut('a'))
 
-/** One assignment of the course, a draft as well. */
+/** One assignment of the course; also a draft. */
 export const isThis = (courseId: string | RawBuilder<unknown>, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id}::uuid and a.deleted_at is null`
 
@@ -25,7 +25,7 @@ export const isThis = (courseId: string | RawBuilder<unknown>, id: string) => sq
 export const dates = sql`
   a.publish_at, a.due_at, a.closes_at, a.attempts_allowed, a.time_limit, c.late_rule, c.zone`
 
-/** An assignment among those of its course. */
+/** An assignment in the list of its course. */
 export interface ListedRow extends Dates {
   id: string
   name: string
@@ -39,7 +39,7 @@ export interface ListedRow extends Dates {
 
 const names = new Intl.Collator('en', { numeric: true })
 
-/** The assignments of a course by due date, those without one last; of the same date by name, Quiz 2 before Quiz 10. */
+/** The assignments of a course by due date, those without one last; on the same date by name, Quiz 2 before Quiz 10. */
 export const findAssignments = async (db: Kysely<DB>, reader: Reader): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
     select a.id, a.name, ${dates}, a.score, a.grouping_id, coalesce(k.name, '') as grouping,
@@ -57,7 +57,7 @@ export interface AssignmentRow extends Dates, SheetRow, Shuffle {
   /** The pictures in its texts. */
   pictures: Picture[]
   course_id: string
-  /** As a receipt names it. */
+  /** The names on a receipt. */
   course: string
   id: string
   name: string

@@ -12,7 +12,10 @@ import { writeQuestions, writeSlots } from './edit.ts'
 import { keepSheetPictures } from './pictures.ts'
 import { giveFeedback, makeUpload, worksheetOf } from './testing.ts'
 
-/* The kinds of questions through the API: as our own page answers them, and as a client that knows two kinds does. */
+/*
+ * All kinds of questions through the API, answered as our own page answers them and as a client that knows two kinds
+ * does.
+ */
 
 const server = await useServer()
 const { db } = server

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untilDone } from './retry.ts'
 
-/** Fails so many times, each time in that way, before it is done; answers how often it was tried. */
+/** A write that fails so many times in that way before it succeeds; returns the number of tries. */
 const after = (times: number, fail: () => void) => {
   let read = 1
   return untilDone(

@@ -1,14 +1,14 @@
 import { Refusal } from '../errors.ts'
 
-/** Each of so many that race succeeds: at least one does in each round. */
+/** Enough for so many writers that race: at least one succeeds in each round. */
 const MOST_TIMES = 100
 
-/** SQLSTATE foreign_key_violation: what a row was to refer to has gone. */
+/** SQLSTATE foreign_key_violation: a row that this one refers to has gone. */
 const GONE = '23503'
 
 /**
- * Decides by what was read and writes; for as long as somebody else was faster, reads again and decides anew: `write`
- * answers nothing then, or fails because something has gone. Throws busy when that does not end.
+ * Reads, decides and writes; as long as another writer was faster (`write` returns nothing, or fails on a foreign key),
+ * it reads again and decides anew. Throws busy when that does not end.
  */
 export async function untilDone<Read, T>(
   first: Read,

@@ -50,12 +50,12 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     )
     return found(assignment)
   }
-  /** On the person's own terms. */
+  /** The assignment on the person's own terms. */
   async function getOwnAssignment(member: Member, id: string, { allowances }: Pick<OwnRow, 'allowances'>) {
     const assignment = await getAssignment(member, id)
     if (!handsIn(member.role)) return assignment
     if (assignment.late_rule.kind !== 'bank') return onTermsOf(assignment, allowances)
-    // Here alone what a person has to do with one assignment hangs on all the others.
+    // Only a bank of late days makes one assignment depend on all the others.
     const mine = { courseId: member.courseId, personId: member.viewer._id }
     const [work, list] = await Promise.all([getOwn<WorkRow>(db, mine, workColumns), listOf(member)])
     return onTermsOf(assignment, allowances, usedDays(list, work, id))
@@ -68,7 +68,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       return shownAssignment(assignment, own, { role, archived, now: now(), fileKey })
     },
   )
-  /** What there is to fill in for whose draft it is. */
+  /** The fields of the assignment for the draft's owner. */
   const fieldsOf = async (course: CourseView, id: string, typed: Typed | null) =>
     fieldsFor(await getAssignment(course, id), found(typed ?? undefined).owner_id)
   async function beginNow(courseId: string, assignmentId: string, { own, terms, by, at }: Beginning) {
@@ -118,7 +118,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const { terms } = assignment
         const used = own.last?.attempt ?? 0
         const begun = own.begun === null ? null : new Date(own.begun)
-        // A client that knows of no time limit has no other way to begin.
+        // A client that does not know time limits has no other way to begin.
         if (whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
           await beginNow(view.courseId, params.asgn_id, { own: { ...own, used }, terms, by: viewer._id, at: arrivedAt })
         const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
@@ -171,10 +171,10 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const { courseId } = view
         const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
         const typed = found(own.typed ?? undefined)
-        // What somebody typed alone is not their group's, which they may have come into unasked.
+        // What the person typed alone stays out of the group's draft: others may have put them into the group.
         if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
         const sheet = await fieldsOf(view, params.asgn_id, typed)
-        // An edit after the end does not belong to what was typed until then.
+        // An edit after the end of the attempt does not belong to it.
         if (sheet.time_limit !== null) await handInOver(db, now(), { ...mine, ownerId: typed.owner_id })
         const draft = await keepDraft(db, { ...mine, sheet, typed, saves: body.saves, now: now() })
         if (typed.waits) await acceptByWorking(db, { courseId, groupId: typed.owner_id, personId: viewer._id })

@@ -10,24 +10,24 @@ import { optionNamed, optionTyped } from './options.ts'
 import { type Asked, answerIn, isPresent, type SlotRow, withPresentIds } from './sheet.ts'
 import { isOver, type Terms } from './terms.ts'
 
-/** What there is to fill in. */
+/** The fields of an assignment. */
 export interface Fields {
   has_text: boolean
-  /** Those that the owner is asked, their options in the order in which the owner sees them. */
+  /** The questions of the owner, with options in the order in which the owner sees them. */
   questions: ({ id: string } & Asked)[]
   slots: Pick<SlotRow, 'id' | 'max_files'>[]
   /** In minutes; null: none. */
   time_limit: number | null
 }
 
-/** Somebody who hands in. */
+/** A person who hands in. */
 export interface HandInState {
   role: Role
-  /** The person, or their group; null: they are in none and it takes one. */
+  /** The person, or their group; null: the person is in none and the assignment is for groups. */
   owner_id: string | null
   /** How many attempts the owner has made. */
   used: number
-  /** When the next one was started; null: it was not, or has no time limit. */
+  /** When the next attempt began; null: it has not, or it has no time limit. */
   begun: Date | null
 }
 
@@ -36,7 +36,7 @@ type Reason = NonNullable<Assignment['can']['reason']>
 /** Only students hand in. */
 export const handsIn = (role: Role): boolean => abilitiesOf(role).work
 
-/** Why nothing would be taken then; null when it would. */
+/** Why the assignment takes nothing at that time; null: it does. */
 export function whyNotSubmit(terms: Terms, { role, owner_id, used, begun }: HandInState, at: Date): Reason | null {
   const { attempts, closes, minutes } = terms
   if (!handsIn(role)) return 'not_student'
@@ -61,19 +61,19 @@ export function maySubmit(terms: Terms, hands: HandInState, at: Date): Refusal |
   return reason ? new Refusal(codeOf[reason]) : undefined
 }
 
-/** The texts and files of a form, without empty ones and texts of white space alone. */
+/** The texts and files of a form, without empty ones. */
 export interface Answers {
   /** `textbox` and `item-…`; of a choice the option's id. */
   texts: Record<string, string>
-  /** The upload's id of each `file-…` that the form names. */
+  /** The upload's id for each `file-…` in the form. */
   files: Record<string, string>
 }
 
-/** The uploads that a form names, whether or not its fields are right. */
+/** The uploads in a form, whether or not its fields are right. */
 export const namedUploads = (form: SubmissionForm): string[] =>
   Object.entries(form).flatMap(([name, value]) => (name.startsWith('file-') ? (uploadIdOf(storable(value)) ?? []) : []))
 
-/** Reads the form against what there is to fill in. Throws `invalid` with each field that is not right. */
+/** Checks the form against the fields of the assignment. Throws `invalid` with each wrong field. */
 export function readAnswers(sheet: Fields, form: SubmissionForm): Answers {
   const kinds = kindsOf(sheet)
   const texts: Record<string, string> = {}
@@ -102,23 +102,23 @@ export function readAnswers(sheet: Fields, form: SubmissionForm): Answers {
 }
 
 /**
- * Something must be filled in, if there is anything to fill in. Whose time is up hands in what there is. `response` is what
- * the submission would hold.
+ * Something must be filled in, if the assignment has any field. At the end of the time, an empty attempt is handed in
+ * too. `response` is what the submission would hold.
  */
 export function isBlank(sheet: Fields, response: Record<string, string>): Refusal | undefined {
   if (Object.keys(response).length > 0 || sheet.time_limit !== null || kindsOf(sheet).size === 0) return undefined
   return new Refusal('invalid', { message: 'Nothing is filled in.', fields: { _: 'nothing is filled in' } })
 }
 
-/** What a device has typed, and into fields that are gone. */
+/** The text and the choices from a device, and its removed fields. */
 export interface ReadSave {
   save: DraftSave
   gone: Record<string, string>
 }
 
 /**
- * Reads what a device has typed. A device with a fast clock must not win for ever, so nothing is later than now.
- * Throws `invalid` with each field that the assignment has not and that is not among those that are `gone`.
+ * Checks what a device has typed. No edit is later than now, so that a device with a fast clock does not win for ever.
+ * Throws `invalid` with each field that the assignment neither has nor had (`gone`).
  */
 export function readSave(kinds: Map<string, Kind>, gone: Set<string>, { id, fields }: DraftSave, now: Date): ReadSave {
   const unknown = Object.keys(fields).filter((name) => !kinds.has(name) && !gone.has(name))
@@ -138,8 +138,8 @@ export function readSave(kinds: Map<string, Kind>, gone: Set<string>, { id, fiel
 }
 
 /**
- * The draft with each choice as an option that is there. That of an option that is gone is taken back: an edit after the
- * choice, so that the devices that have it take it in.
+ * The draft with each choice as an existing option. A choice of a removed option is cleared as a later edit, so that
+ * the devices that have it follow.
  */
 export function withPresentOptions(kinds: Map<string, Kind>, fields: DraftFields): DraftFields {
   const chosen = Object.entries(fields).flatMap(([name, { value, at }]) => {
@@ -160,26 +160,26 @@ export function isTooMuch(fields: DraftFields): Refusal | undefined {
 
 export interface Kind {
   file: boolean
-  /** Absent: the text, or a file. */
+  /** Absent: the field is the text, or a file. */
   question?: Asked
 }
 
 const idsOf = ({ options }: Asked): string[] => options?.map(({ id }) => id) ?? []
 
-/** It is a text, in which two people's changes are merged. */
+/** The field is a text, in which changes of two people are merged. */
 export const isText = ({ file, question }: Kind): boolean => !file && (!question || isTyped(question.kind))
 
-/** The names of the files of a slot; with one, its own. */
+/** The names of the files of a slot; a slot for one file has one name. */
 export const filesIn = ({ id, max_files }: Fields['slots'][number]): string[] =>
   Array.from({ length: max_files }, (_, i) => (i === 0 ? `file-${id}` : `file-${id}-${i + 1}`))
 
-/** The slot of a field, and which of its files it is. */
+/** The slot of a field, and the place of the file in it. */
 export function slotIn(name: string): { id: string; n: number } {
   const [, id = '', n = '1'] = /^file-(.{36})(?:-(\d+))?$/.exec(name) ?? []
   return { id, n: Number(n) }
 }
 
-/** Why a slot does not take a file; undefined: it does. */
+/** Why a slot refuses a file; undefined: it takes it. */
 export function whyNotTaken(
   { filename, bytes }: { filename: string; bytes: number },
   slot: SlotRow | undefined,
@@ -190,7 +190,7 @@ export function whyNotTaken(
   return isTaken ? undefined : 'is not one of the kinds of files that are taken'
 }
 
-/** What there is to fill in, by name. */
+/** The fields of an assignment, by name. */
 export function kindsOf({ has_text, questions, slots }: Fields): Map<string, Kind> {
   return new Map<string, Kind>([
     ...(has_text ? [['textbox', { file: false }] as const] : []),
@@ -199,7 +199,7 @@ export function kindsOf({ has_text, questions, slots }: Fields): Map<string, Kin
   ])
 }
 
-/** PostgreSQL keeps neither NUL nor half a character; nobody types them. */
+/** PostgreSQL keeps neither NUL nor lone surrogates; nobody types them. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 export function refuseFields(fields: Record<string, string>): void {

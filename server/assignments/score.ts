@@ -2,22 +2,22 @@ import { decimalIn, idsIn, pairsIn } from '../../contract/questions.ts'
 import type { QuestionRow } from './sheet.ts'
 
 /*
- * The points that an answer to a closed question gets by itself. All of it is counted in whole numbers, so that the same
- * answer gets the same points everywhere and sums have no rest.
+ * The points that an answer to a closed question gets automatically, counted in whole numbers, so that the same answer
+ * gets the same points everywhere and sums are exact.
  */
 
 export type Scored = Pick<QuestionRow, 'kind' | 'score' | 'options' | 'key' | 'credit'> &
   Partial<Pick<QuestionRow, 'unit'>>
 
-/** How much of an answer is right: so many of so many. */
+/** How much of an answer is right: `right` of `of`. */
 interface Share {
   right: number
   of: number
 }
 
 /**
- * The points as a decimal with two places; null: a person must judge it, for the question is open or the answer is in
- * words where ids were asked for. What is not answered gets none.
+ * The points as a decimal with two places; null: a person must judge the answer, because the question is open or the
+ * answer has words in place of ids. No answer gets no points.
  */
 export function scoreOf(question: Scored, answer: string | undefined): string | null {
   if (question.kind === 'open') return null
@@ -66,7 +66,7 @@ function ofSeveral(options: { id: string; correct?: boolean }[], chosen: Set<str
   return { right: Math.max(0, found - (chosen.size - found)), of: correct.length }
 }
 
-/** A number may be followed by its unit; with another one it is a person's to judge. */
+/** A number may be followed by its unit; a person judges a number with another unit. */
 function ofNumber({ key, unit = '' }: Scored, answer: string): Share | null {
   const typed = answer.trim()
   const number = unit !== '' && typed.endsWith(unit) ? typed.slice(0, -unit.length) : typed
@@ -75,7 +75,7 @@ function ofNumber({ key, unit = '' }: Scored, answer: string): Share | null {
   return allOrNothing(isWithin(given, value, tolerance))
 }
 
-/** All are decimals, as `decimalIn` gives them. */
+/** All are decimals in the form of `decimalIn`. */
 function isWithin(given: string, value: string, tolerance: string): boolean {
   const parts = [given, value, tolerance].map(partsOf)
   const places = Math.max(...parts.map((part) => part.places))
@@ -91,7 +91,7 @@ function partsOf(decimal: string): { digits: bigint; places: number } {
   return { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), places: fraction.length - Number(power) }
 }
 
-/** One space is as good as two, and a letter is the same however it is composed. */
+/** Several spaces count as one, and composed and decomposed letters are equal. */
 export const plain = (text: string, match_case = false): string => {
   const same = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
   return match_case ? same : same.toLowerCase()

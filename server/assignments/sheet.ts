@@ -10,8 +10,9 @@ import {
 } from '../../contract/questions.ts'
 
 /*
- * What an assignment asks, and what of it each who answers is asked. Questions are drawn, and things shuffled, by the id of
- * the owner alone: the same on every device, in every attempt and on every server, and nothing of it is stored.
+ * The sheet of an assignment, and the part of it that each owner gets. The owner's id alone decides which questions are
+ * drawn and how options are shuffled: the same on every device, in every attempt and on every server, with nothing
+ * stored.
  */
 
 interface Option {
@@ -49,20 +50,20 @@ export interface SlotRow {
   max_files: number
 }
 
-/** What an assignment asks, of all who answer together. */
+/** The sheet of an assignment, the same for everyone. */
 export interface SheetRow {
   questions: QuestionRow[]
   sets: SetRow[]
   slots: SlotRow[]
 }
 
-/** What is in another order for each who answers. */
+/** Which parts of the sheet are shuffled for each owner. */
 export interface Shuffle {
   shuffle_questions: boolean
   shuffle_options: boolean
 }
 
-/** The questions that the owner is asked, in the order of the sheet. */
+/** The questions of an owner, in the order of the sheet. */
 export function drawnFor({ questions, sets }: Pick<SheetRow, 'questions' | 'sets'>, ownerId: string): QuestionRow[] {
   const drawn = new Set(
     sets.flatMap(({ id, draw }) => {
@@ -75,7 +76,7 @@ export function drawnFor({ questions, sets }: Pick<SheetRow, 'questions' | 'sets
   return questions.filter(({ id, set_id }) => set_id === null || drawn.has(id))
 }
 
-/** The same as the owner is asked them. */
+/** The sheet with the questions of one owner. */
 export function questionsFor(
   sheet: Pick<SheetRow, 'questions' | 'sets'>,
   { shuffle_questions, shuffle_options }: Shuffle,
@@ -85,7 +86,7 @@ export function questionsFor(
   const ordered = shuffle_questions ? inOrderOf(asked, ownerId) : asked
   return ordered.map((question) => {
     const { kind, options, targets } = question
-    // The order of an ordering, and of targets, is part of the question: it is never the one in which they are kept.
+    // An ordering and the targets of a matching question are always shuffled: their stored order tells the answer.
     const isShuffled = options !== null && (kind === 'ordering' || (shuffle_options && kind !== 'matching'))
     if (!isShuffled && targets === null) return question
     return {
@@ -96,14 +97,14 @@ export function questionsFor(
   })
 }
 
-/** All questions, with the points that one of a set counts. */
+/** All questions, each from a set with the points of that set. */
 export function withScores({ questions, sets }: Pick<SheetRow, 'questions' | 'sets'>): QuestionRow[] {
   if (sets.length === 0) return questions
   const scores = new Map(sets.map(({ id, score }) => [id, score]))
   return questions.map((question) => ({ ...question, score: scores.get(question.set_id ?? '') ?? question.score }))
 }
 
-/** One that comes or goes moves no other. */
+/** A question that comes or goes moves no other. */
 function inOrderOf<T extends { id: string }>(things: T[], seed: string): T[] {
   const placed = things.map((thing) => ({ thing, place: placeOf(`${seed} ${thing.id}`) }))
   return placed.sort((a, b) => a.place - b.place || (a.thing.id < b.thing.id ? -1 : 1)).map(({ thing }) => thing)
@@ -125,13 +126,13 @@ function placeOf(text: string): number {
   return 4294967296 * (2097151 & b) + (a >>> 0)
 }
 
-/** What is needed to read the answer to a question. */
+/** The parts of a question that reading its answer needs. */
 export type Asked = Pick<QuestionRow, 'kind' | 'options' | 'targets'>
 
 const has = (list: Option[] | null, id: string) => list?.some((option) => option.id === id) ?? false
 const idOf = (list: Option[] | null, text: string) => list?.find((option) => option.text.trim() === text.trim())?.id
 
-/** The answer with the ids alone that are there; '' when none is left. As it is if it is words. */
+/** The answer with existing ids only; '' when none is left. An answer in words stays as it is. */
 export function withPresentIds({ kind, options, targets }: Asked, answer: string): string {
   if (kind === 'matching') {
     const pairs = pairsIn(answer)
@@ -148,7 +149,7 @@ export function withPresentIds({ kind, options, targets }: Asked, answer: string
 
 const answerOf = (kind: QuestionKind, ids: string[]) => (kind === 'several' ? answerOfChoices(ids) : answerOfOrder(ids))
 
-/** Whether each id in an answer is there; also of words. */
+/** Whether each id in an answer exists; also for an answer in words. */
 export const isPresent = (asked: Asked, answer: string): boolean =>
   withPresentIds(asked, answer).length === withoutRepeats(asked.kind, answer).length
 
@@ -157,15 +158,15 @@ const withoutRepeats = (kind: QuestionKind, answer: string) => {
   return pairs ? answerOfPairs(pairs) : answerOfOrder(idsIn(answer) ?? []) || answer
 }
 
-/** An answer by ids as another client shows it: a line for each choice that is there. As it is if it is words. */
+/** An answer by ids as another client shows it: a line for each existing choice. An answer in words stays as it is. */
 export const wordsOf = ({ kind, options, targets }: Asked, answer: string): string =>
   linesOf({ kind, choices: shownOptions(options), targets: shownOptions(targets) }, answer)?.join('\n') ?? answer
 
 const shownOptions = (list: Option[] | null) => list?.map(({ id, text }) => ({ _id: id, text }))
 
 /**
- * The answer by ids that words say; the words when they say none. So who hands in again what their client showed hands in
- * the same.
+ * The ids that an answer in words names, or the words when they name none: a client that hands in the text it was shown
+ * hands in the same answer.
  */
 export function answerIn(asked: Asked, typed: string): string {
   const lines = typed.split(/\r?\n/).filter((line) => line.trim() !== '')

@@ -10,19 +10,19 @@ import { type QuestionRow, questionsFor, type SlotRow, withScores, wordsOf } fro
 import type { SubmissionRow, SubmittedRow } from './submissionQueries.ts'
 import { endOf, isLate, penaltyAt, type Terms, termsOf } from './terms.ts'
 
-/* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
+/* Turns rows into what the contract shows. The database returns feedback only when it is released. */
 
 export const noFeedback = { score: null, show: false, comment: '' }
 
 const whose = { person: 'you', accommodation: 'you', group: 'group', section: 'section' } as const
 
-/** The reasons that the person sees: not the name of the member through which a group has more. */
+/** The reasons for a longer term, without the name of the member through whom the group has it. */
 export function extendedIn({ reasons }: Terms, isGroup: boolean) {
   const told = Object.entries(reasons).map(([term, { kind }]) => [term, isGroup ? 'group' : whose[kind]] as const)
   return told.length > 0 ? { extended: Object.fromEntries(told) } : {}
 }
 
-/** What the rule takes of work that came then. */
+/** The penalty of work that came at that time. */
 export function penaltyOf(terms: Terms, at: Date) {
   const penalty = penaltyAt(terms, at)
   return penalty ? { penalty } : {}
@@ -31,13 +31,13 @@ export function penaltyOf(terms: Terms, at: Date) {
 /** The reader, and the time of reading. */
 interface Reader {
   role: Role
-  /** The course is. */
+  /** The course is archived. */
   archived: boolean
   now: Date
   fileKey: Buffer
 }
 
-/** What is the same for everyone of an assignment: its terms, and all that it asks. */
+/** The part of an assignment that is the same for everyone: its terms and its whole sheet. */
 export type CommonAssignment = ReturnType<typeof commonAssignment>
 export const commonAssignment = (a: AssignmentRow) => ({ ...a, questions: withScores(a), terms: termsOf(a) })
 
@@ -45,7 +45,7 @@ export const commonAssignment = (a: AssignmentRow) => ({ ...a, questions: withSc
 export const onTermsOf = (a: CommonAssignment, allowances: AllowanceRow[] | null, used = 0): CommonAssignment =>
   allowances || used > 0 ? { ...a, terms: termsFor(a, allowances, used) } : a
 
-/** What there is to fill in for an owner. */
+/** The fields of an assignment for an owner. */
 export const fieldsFor = (a: CommonAssignment, ownerId: string): Fields => ({
   has_text: a.has_text,
   questions: questionsFor(a, a, ownerId),
@@ -53,7 +53,7 @@ export const fieldsFor = (a: CommonAssignment, ownerId: string): Fields => ({
   time_limit: a.time_limit,
 })
 
-/** What nobody's own is in. */
+/** The part without anything of the reader's own. */
 const worksheetOf = (a: CommonAssignment) => ({
   _id: a.id,
   assignment_name: a.name,
@@ -80,10 +80,10 @@ export const shownSlot = ({ id, name, kinds, max_bytes, max_files }: SlotRow) =>
   ...(max_files > 1 && { max_files }),
 })
 
-/** How a question is shown: without what is right, with it, or to staff. */
+/** How to show a question: without the answer, with it, or to staff. */
 type Solved = 'no' | 'yes' | 'staff'
 
-/** A question as they see it. */
+/** A question as this reader sees it. */
 export function shownQuestion(question: QuestionRow, solved: Solved) {
   const { id, kind, options, targets, unit, credit, key, explanation, set_id, tags } = question
   const shownOptions = options?.map(({ id, text, correct }) => ({
@@ -109,7 +109,7 @@ export function shownQuestion(question: QuestionRow, solved: Solved) {
   }
 }
 
-/** All that is asked, as staff see it. */
+/** The whole sheet, for staff. */
 const forStaff = (a: CommonAssignment) => ({
   revision: a.revision,
   publish_at: a.publish_at?.toISOString() ?? null,
@@ -123,7 +123,7 @@ const forStaff = (a: CommonAssignment) => ({
   }),
 })
 
-/** What the owner is asked; with a time limit nothing, before they start their first attempt. */
+/** The owner's part of the sheet; with a time limit nothing, before their first attempt begins. */
 function forOwner(a: CommonAssignment, own: OwnRow, solved: boolean) {
   const isSecret = a.time_limit !== null && own.begun === null && own.used === 0
   const asked = isSecret ? [] : questionsFor(a, a, own.drafter_id)
@@ -155,7 +155,7 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
   return withPictures(shown, a.pictures, (picture) => signedAddress(reader.fileKey, picture, now))
 }
 
-/** A submission of an assignment, whose present options, as `readerId` is asked them, say where those that were chosen are now. */
+/** A submission whose chosen options are placed among the present options, in the order of `readerId`. */
 export function shownSubmission(
   s: SubmissionRow,
   a: CommonAssignment,
@@ -164,7 +164,7 @@ export function shownSubmission(
 ) {
   const files = Object.entries(s.files)
   const addresses = files.map(([slot, file]) => [slot, signedAddress(fileKey, file, now)])
-  // With drawn questions, the person who handed in may have had other ones than the reader has now.
+  // With drawn questions, the person who handed in may have had other questions than the reader.
   const then = 'sheet' in s && (s.sheet ?? (a.sets.length > 0 ? a : null))
   const asked = then && questionsFor({ ...then, questions: withScores(then) }, a, s.owner_id)
   const sheet = then && asked && { questions: asked, slots: then.slots }
@@ -198,9 +198,8 @@ export function shownSubmission(
 const named = (questions: QuestionRow[]) => new Map(questions.map((question) => [`item-${question.id}`, question]))
 
 /**
- * The answers as any client reads them: of an option that was chosen the position that it has now, if it is there, of
- * other choices their words, and without the answers to questions that are not asked any more, unless the sheet of `then`
- * says what they were.
+ * The answers as any client reads them: a chosen option by its present position, if it is still there, other choices by
+ * their words, and no answers to removed questions, unless the sheet of `then` has them.
  */
 function readableIn(
   response: SubmissionRow['response'],
@@ -223,7 +222,7 @@ function readableIn(
   return Object.fromEntries(shown)
 }
 
-/** The ids of the chosen options, by question, of the questions as they were then. */
+/** The ids of the chosen options, by question, of the questions at that time. */
 function chosenIn(response: SubmissionRow['response'], questions: QuestionRow[]): Record<string, string> {
   const chosen = questions.flatMap(({ id, kind }): [string, string][] => {
     const answer = response[`item-${id}`]
@@ -235,7 +234,7 @@ function chosenIn(response: SubmissionRow['response'], questions: QuestionRow[])
   return Object.fromEntries(chosen)
 }
 
-/** What a receipt states. */
+/** The text of a receipt. */
 export const factsOf = (s: SubmittedRow) => ({
   v: 1 as const,
   course: s.course,

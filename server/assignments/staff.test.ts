@@ -45,7 +45,7 @@ const undoLast = async () => {
   return arthit.call(changes.undo, { params: { course_id: course.id, change_id: last?._id ?? '' } })
 }
 const sheet = (it: { _id: string }, by = ploy) => worksheetOf(by, course, { id: it._id })
-/** All that a student sees of it, in every reply that may tell of it. */
+/** Every reply in which a student might see the assignment. */
 const seenBy = async (person: SignedIn) => ({
   list: (await person.call(mine, { params: inCourse() })).map((a) => a.assignment_name),
   due: (await person.call(due, { params: inCourse() })).map((a) => a.assignment_name),
@@ -60,7 +60,7 @@ const soon = () => ({ assignment_due: ahead({ hours: 3 }).toISOString() })
 const choices = [{ text: 'Red' }, { text: 'Green', correct: true }]
 const colour = { kind: 'one' as const, question: 'Which colour?', score: 2, choices }
 const why = { kind: 'open' as const, question: 'Why?', score: 3 }
-/** As they would be written again without a change. */
+/** The same questions as a request to write them again. */
 const written = ({ assignment_questionset }: Assignment) =>
   assignment_questionset.map(({ _id, question, kind = 'open', score, options }) => ({
     ...{ _id, question, kind, score },

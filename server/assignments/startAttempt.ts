@@ -7,17 +7,17 @@ export interface AttemptStart {
   assignmentId: string
   ownerId: string
   attempt: number
-  /** The person. */
+  /** The person who starts it. */
   by: string
   at: Date
 }
 
-/** Starts an attempt, once: of two who press, the first did. Answers when it was started. */
+/** Starts an attempt, once: of two members who press, the first one starts it. Returns when it began. */
 export async function startAttempt(
   db: Db,
   { courseId, assignmentId, ownerId, attempt, by, at }: AttemptStart,
 ): Promise<Date> {
-  // The row of who was first may be committed after this statement began to read: only an update sees it.
+  // Another member's row may be committed after this statement took its snapshot: only an update sees it.
   const { rows } = await sql<{ started_at: Date }>`
     insert into attempt_starts as first (course_id, assignment_id, owner_id, attempt, started_by, started_at)
     values (${courseId}, ${assignmentId}, ${ownerId}, ${attempt}, ${by}, ${at})

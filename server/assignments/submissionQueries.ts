@@ -11,7 +11,7 @@ import { dates, isThis } from './queries.ts'
 import type { SheetRow } from './sheet.ts'
 import { type Dates, isLate } from './terms.ts'
 
-/** The submissions `s` that count for the people `n`. */
+/** Submissions `s` with the people `n` for whom they count. */
 export const counted = sql`submission_people n join submissions s on s.course_id = n.course_id and s.id = n.submission_id`
 
 /** Whether the present owner handed it in, and not an earlier one. */
@@ -22,7 +22,7 @@ const byOwner = sql`
     where b.course_id = s.course_id and b.id = s.assignment_id
       and s.owner_id = case when b.grouping_id is null then n.person_id else o.group_id end)`
 
-/** The order of the submissions of one assignment: an earlier owner's come after the present owner's. */
+/** The order of one assignment's submissions: the present owner's come first. */
 export const latestFirst = sql`${byOwner} desc, s.attempt desc, s.submitted_at desc`
 
 const pagesOfAttempts = falling([
@@ -32,12 +32,12 @@ const pagesOfAttempts = falling([
   [sql`s.id`, 'uuid'],
 ])
 
-/** The score that feedback `f` gives a person: their own where they have one, else that of the work. */
+/** The score that feedback `f` gives a person: their own if they have one, else the work's. */
 export function scoreFor(personId: RawBuilder<unknown>) {
   return sql`coalesce((f.members->((${personId})::text)->>'score')::numeric, f.score)`
 }
 
-/** The feedback of `s` to a person, once it is shown. */
+/** The feedback of `s` to a person, once it is released. */
 export function shownFeedback(personId: RawBuilder<unknown>) {
   return sql`(
     select case when f.grade is null
@@ -58,11 +58,11 @@ export interface SubmissionRow {
   /** By `file-<slot id>`. */
   files: Record<string, { id: string; filename: string }>
   feedback: Feedback | null
-  /** The sheet as it was at submission, if it has changed since. */
+  /** The sheet at the time of the submission, if it has changed since. */
   sheet?: SheetRow | null
 }
 
-/** The sheet of submission `s` as it was then (migration 046); null: as it is now. */
+/** The sheet at the time of submission `s` (migration 046); null: the present sheet. */
 export const sheetThen = sql`case when exists (
   select from sheet_versions v
   where v.course_id = s.course_id and v.assignment_id = s.assignment_id and v.version > s.sheet_version) then (
@@ -90,17 +90,17 @@ export const sheetThen = sql`case when exists (
       filter (where table_name = 'file_slots'), '[]'))
   from sheet) end`
 
-/** As `sheetThen`, of one submission. */
+/** The same as `sheetThen`, for one submission. */
 export async function findSheetThen(db: Db, courseId: string, id: string): Promise<SheetRow | null> {
   const { rows } = await sql<{ sheet: SheetRow | null }>`
     select ${sheetThen} as sheet from submissions s where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)
   return rows[0]?.sheet ?? null
 }
 
-/** The name of the field of file `f` of a submission. */
+/** The field's name of file `f` in a submission. */
 export const slotName = sql`'file-' || f.slot_id || case when f.n > 1 then '-' || f.n else '' end`
 
-/** Submission `s` as JSON, with its files and what of its feedback is shown to the person. */
+/** Submission `s` as JSON, with its files and the released part of its feedback. */
 export const submission = (personId: RawBuilder<unknown>, more = sql``) => sql`json_build_object(
   'id', s.id, 'owner_id', s.owner_id, 'attempt', s.attempt, 'submitted_at', s.submitted_at, 'digest', s.digest, 'response', s.response,
   'submitted_by', (select ${fullName(sql`p`)} from people p where p.id = s.submitted_by),
@@ -121,11 +121,13 @@ interface AttemptsPage {
   drafter_id: string
   allowances: AllowanceRow[] | null
   attempts: { cursor: string; submission: SubmissionRow }[]
-  /** How many there are from the first of these on. */
+  /** How many submissions there are from the first of these on. */
   left: number
 }
 
-/** A page of the submissions that count for the person, the latest first: as many as are asked for and fit, one at least. */
+/**
+ * A page of the submissions that count for the person, the latest first: as many as asked for and as fit, at least one.
+ */
 export const getAttempts = async (
   db: Kysely<DB>,
   { courseId, assignmentId, personId }: Mine,
@@ -167,7 +169,7 @@ export interface SubmittedRow {
   digest: string
 }
 
-/** What the receipt of a submission says. Throws not_found for one that does not count for the person. */
+/** The data of a submission's receipt. Throws not_found when the submission does not count for the person. */
 export const getSubmitted = async (
   db: Kysely<DB>,
   { courseId, assignmentId, id, personId }: Mine & { id: string },
@@ -199,7 +201,7 @@ interface AttemptRow {
   files: HandedIn['files']
 }
 
-/** A submission that counts for the person, with everyone it counts for and what its files are. */
+/** A submission that counts for the person, with everyone for whom it counts and the data of its files. */
 export const getAttempt = async (
   db: Kysely<DB>,
   { courseId, assignmentId, id, personId }: Mine & { id: string },

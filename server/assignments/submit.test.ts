@@ -23,7 +23,7 @@ await enrol(db, course, ploy)
 await enrol(db, course, nat)
 await enrol(db, course, teacher, 'instructor')
 
-/** An assignment in Ploy's hands: a text, a question with options, an open one, and a file. */
+/** An assignment that Ploy fills in: a text, a question with options, an open question, and a file. */
 async function anEssay(data: Parameters<typeof makeAssignment>[2] = {}) {
   const essay = await makeAssignment(db, course, data)
   const choice = `item-${(await makeQuestion(db, course, essay, ['a', 'b', 'c'])).id}`

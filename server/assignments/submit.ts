@@ -32,39 +32,40 @@ import { isLate } from './terms.ts'
 
 interface HandIn extends Pick<MemberGrant, 'role'> {
   viewer: Pick<MemberGrant['viewer'], '_id'>
-  /** On the terms of who hands it in. */
+  /** The assignment on the owner's terms. */
   assignment: CommonAssignment
-  /** What is the person's own, as it was when they were let in. */
+  /** The person's own data, from the access check. */
   own: HandInRow
-  /** The submission's. If it is there, this is a repeat and nothing happens. */
+  /** The new submission's id. If it exists already, this is a repeated request and nothing happens. */
   id: string
   /** When the answers arrived. */
   now: Date
   form: SubmissionForm
 }
 
-/** All that is looked at when somebody hands in. */
+/** Everything that the server checks when somebody hands in. */
 type HandInSheet = CommonAssignment &
   HandInRow & {
     fields: Fields
-    /** As it is judged; null: it is not there any more. */
+    /** The feedback of automatic scoring; null: the assignment no longer exists. */
     judged: CommonAssignment | null
   }
 
 interface HandedIn {
   submitted: SubmittedRow
   /**
-   * To publish. The statement that writes does not send it: PostgreSQL commits what notifies one after the other, each
-   * with its wait for the disk.
+   * Live events to publish. The statement does not send them itself: PostgreSQL commits transactions that notify one
+   * after the other, each with its own wait for the disk.
    */
   events: LiveEvent[]
 }
 
 /**
- * Keeps the answers as the next attempt of the person or of their group, and takes the draft away. One
- * statement writes, or nothing if the person's own has changed since it was read: then it is read again and decided, by the
- * terms that held when they were let in. So of two with one attempt left one wins, and numbers have no gaps.
- * Throws not_found, no_group, attempts_used, assignment_closed, busy, and invalid with the fields.
+ * Keeps the answers as the next attempt of the person or their group, and removes the draft. One statement writes
+ * everything, or nothing if the person's data changed since they were read: then the server reads them again and
+ * decides anew, by the terms of the access check. So of two requests with one attempt left one succeeds, and attempt
+ * numbers have no gaps. Throws not_found, no_group, attempts_used, assignment_closed, busy, and invalid with the
+ * fields.
  */
 export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
   const { assignment, own, viewer, role, id, now, form } = asked
@@ -81,7 +82,7 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
     async (read) => {
       const { owner_id, kept_for } = read
       if (owner_id && kept_for === owner_id) return { submitted: await getSubmitted(db, mine), events: [] }
-      // Somebody who hands in for another group since then: the same key means another submission.
+      // The person has handed in for another group since: the same key now means another submission.
       if (owner_id && kept_for) {
         const theirs = idOf(id, owner_id)
         return handIn(db, { ...asked, id: theirs, own: await readAgain(theirs) })
@@ -92,7 +93,8 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
       const sheet = { ...assignment, ...read, judged, fields: fieldsFor(assignment, found(owner_id ?? undefined)) }
       const attempt = attemptOf(sheet, readAnswers(sheet.fields, form), { id, by: viewer._id, at: now })
       if (sheet.waits) {
-        // Before the attempt, not with it: two who come in with an attempt each would wait for each other at the group.
+        // Before the attempt, not with it: two members who accept and hand in at the same moment would wait for each
+        // other at the group.
         await acceptByWorking(db, { courseId: assignment.course_id, groupId: attempt.owner_id, personId: viewer._id })
         return undefined
       }
@@ -117,7 +119,7 @@ interface Attempt {
   response: Record<string, string>
   digest: string
   files: Files
-  /** The score of a work whose parts are all scored automatically; null: somebody must judge it. */
+  /** The score of a work whose parts are all scored automatically; null: a person must grade one. */
   sum: Sum | null
 }
 
@@ -150,8 +152,8 @@ function attemptOf(sheet: HandInSheet, answers: Answers, made: Pick<Attempt, 'id
 }
 
 /**
- * Those that the form names, and for the slots it leaves empty those of the attempt before, as far as their slots are
- * still there. New ones must be the person's own, and what the slot takes.
+ * The files that the form names, and for empty slots the files of the previous attempt, if their slots still exist. A
+ * new file must be the person's own and fit its slot.
  */
 function filesOf({ slots, last, uploads }: HandInSheet, { files: named }: Answers): Files {
   const earlier = Object.fromEntries(
@@ -175,8 +177,9 @@ function filesOf({ slots, last, uploads }: HandInSheet, { files: named }: Answer
 }
 
 /**
- * Keeps the attempt with all that goes with it, in one statement; nothing of it, and false, when there is one of its
- * number by now or the person is not in the group any more. Fails on a foreign key when an upload was taken away meanwhile.
+ * Writes the attempt with everything that belongs to it in one statement; writes nothing and returns false when an
+ * attempt with its number exists or the person has left the group. Fails on a foreign key when an upload was deleted
+ * meanwhile.
  */
 async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Promise<boolean> {
   const { rows } = await sql`
@@ -191,7 +194,7 @@ async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Prom
 
 const isMade = sql`exists (select from made)`
 
-/** Until the statement is done, the person cannot leave the group, nor another come into it (migration 018). */
+/** Until the statement ends, the person cannot leave the group and nobody can join it (migration 018). */
 const submission = (
   { course_id, id: assignment_id, group_name, sheet_version, judged }: HandInSheet,
   s: Attempt,
@@ -213,7 +216,7 @@ const membership = (course_id: string, { owner_id, by }: Attempt) => sql`
 
 const froms = (tables: RawBuilder<unknown>[]) => (tables.length === 0 ? sql`` : sql`from ${sql.join(tables)}`)
 
-/** For an assignment with a time limit. */
+/** For an assignment with a time limit only. */
 const ended = ({ course_id, id, time_limit }: HandInSheet, { owner_id, attempt, at }: Attempt) =>
   time_limit === null
     ? sql``
@@ -221,7 +224,7 @@ const ended = ({ course_id, id, time_limit }: HandInSheet, { owner_id, attempt, 
         update attempt_starts set ended_at = ${at} where course_id = ${course_id} and assignment_id = ${id}
           and owner_id = ${owner_id} and attempt = ${attempt}::integer and ${isMade})`
 
-/** If there are any files. */
+/** For a submission with files only. */
 const attached = (sheet: HandInSheet, attempt: Attempt) =>
   Object.keys(attempt.files).length === 0
     ? sql``
@@ -234,7 +237,7 @@ const files = ({ course_id }: HandInSheet, { id, files }: Attempt) => sql`
     ${Object.keys(files).map((name) => slotIn(name).id)}::uuid[], ${Object.keys(files).map((name) => slotIn(name).n)}::smallint[],
     ${uploadsOf(files)}::uuid[]) as f (slot_id, n, upload_id) where ${isMade}`
 
-/** The files are the person's no longer to take back. */
+/** The person can no longer delete these files. */
 const holding = ({ files }: Attempt) => sql`${holdingUploads(uploadsOf(files))} and ${isMade}`
 
 const uploadsOf = (files: Files) => Object.values(files).map((file) => file.id)
@@ -249,7 +252,7 @@ const draftGone = ({ course_id, id }: HandInSheet, { owner_id }: Attempt) => sql
   delete from drafts where course_id = ${course_id} and assignment_id = ${id} and owner_id = ${owner_id} and ${isMade}
   returning fields`
 
-/** What was in the draft and is not in the attempt, such as what another device or member had just typed. */
+/** Text of the draft that is not in the attempt, such as what another device or member typed at the last moment. */
 const leftOut = ({ course_id, id }: HandInSheet, { owner_id, by, at, response }: Attempt) => sql`
   insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
   select ${course_id}, ${id}, ${owner_id}, ${newId()}, ${by}, 'handed_in', other.fields, ${at}
@@ -261,11 +264,11 @@ const leftOut = ({ course_id, id }: HandInSheet, { owner_id, by, at, response }:
       and (name not like 'file-%' or handed_in is null or strpos(typed, handed_in) = 0)) as other
   where other.fields is not null`
 
-/** To the others of the group, if there are any. */
+/** Only for a group with other members. */
 const recorded = (sheet: HandInSheet, attempt: Attempt) =>
   sheet.others.length === 0 ? sql`` : sql`, recorded as (${recording(activityOf(sheet, attempt))} where ${isMade})`
 
-/** What they read. */
+/** The activity that they read. */
 const activityOf = ({ course_id, person, terms, others }: HandInSheet, { id, by, at }: Attempt): NewActivity => ({
   course_id,
   kind: 'handed_in',
@@ -276,10 +279,7 @@ const activityOf = ({ course_id, person, terms, others }: HandInSheet, { id, by,
   people: others,
 })
 
-/**
- * The others of the group learn that it was handed in; the person's own devices that there is something new; and the
- * staff, for their list.
- */
+/** The other members learn of the submission, the person's own devices renew themselves, and so does staff's list. */
 const eventsOf = ({ course_id, id: thing, others }: HandInSheet, { by }: Attempt): LiveEvent[] => [
   ...[by, ...others].map((person_id): LiveEvent => {
     return { kind: 'course_changed', course_id, person_id, parts: ['work', 'activity'], thing }

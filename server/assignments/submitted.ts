@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/* Whether something has been handed in. */
+/* Whether a person has handed something in. */
 
 export interface Submitted {
   /**
@@ -10,7 +10,7 @@ export interface Submitted {
   submitted: string | null
 }
 
-/** The columns of `Submitted`, for the person and the course of roster row `r`; nothing is done where `asked` does not hold. */
+/** The columns of `Submitted`, for the person and the course of roster row `r`; null where `asked` is false. */
 export const submittedColumns = (asked = sql`true`) => sql`
   case when ${asked} then (
     select string_agg(assignment_id::text, ',') from (

@@ -6,7 +6,7 @@ import { questionsFor } from './sheet.ts'
 import type { CommonAssignment } from './shown.ts'
 import { penaltyAt } from './terms.ts'
 
-/** What a work got, in points, and what of it counts. */
+/** The points of a work, and the score that counts. */
 export interface Sum {
   points: string
   score: string
@@ -15,18 +15,17 @@ export interface Sum {
 interface Work {
   owner_id: string
   response: Record<string, string>
-  /** When it came. */
+  /** When the work came. */
   at: Date
 }
 
-/** Whether nobody has to judge anything. */
+/** Whether all parts are scored automatically. */
 const isClosed = ({ has_text, slots, questions }: CommonAssignment): boolean =>
   !has_text && slots.length === 0 && questions.every(({ kind }) => kind !== 'open')
 
 /**
- * The sum of a work whose parts are all scored automatically; null: a person must judge one of them.
- * @param asked the assignment as its owner saw it
- * @param now the assignment as it is graded, on the terms of its owner
+ * The sum of a work whose parts are all scored automatically; null: a person must grade one. @param asked the sheet
+ * that its owner saw @param now the present assignment, on the terms of its owner
  */
 export function sumOf(asked: CommonAssignment, now: CommonAssignment, { owner_id, response, at }: Work): Sum | null {
   if (!isClosed(asked) || !isClosed(now)) return null
@@ -37,11 +36,11 @@ export function sumOf(asked: CommonAssignment, now: CommonAssignment, { owner_id
   return points === null || score === null ? null : { points: pointsOf(points), score: pointsOf(score) }
 }
 
-/** A row as long as nobody has changed what a work of it is scored by; nobody does until the transaction ends. */
+/** There is a row while nobody has changed what the work is scored by; the lock lasts until the transaction ends. */
 export const unchanged = ({ course_id, id, revision }: CommonAssignment) => sql`
   select from assignments a where a.course_id = ${course_id} and a.id = ${id} and a.revision = ${revision}::integer for share`
 
-/** Keeps the score of a work that `made` kept. No person wrote it, so it is no change of the history. */
+/** Keeps the score of the work that `made` inserted. It is no person's change, so the history does not show it. */
 export const scoring = ({ id, at }: { id: string; at: Date }, course_id: string, { points, score }: Sum) => sql`
   , scored as (
     insert into feedback (course_id, submission_id, points, score, updated_at)

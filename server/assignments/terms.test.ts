@@ -111,7 +111,7 @@ describe('an accommodation', () => {
   test('keeps the time of day of the course through the change to summer time', () => {
     const due_at = new Date('2026-03-28T22:59:00Z')
     const berlin = { ...plain, due_at, zone: 'Europe/Berlin' }
-    // 23:59 by the clock of Berlin both days; one of them has 23 hours.
+    // 23:59 by the clock of Berlin on both days; one of the days has 23 hours.
     expect(termsOf(berlin, [granted({ extra_days: 1 })]).due).toEqual(new Date('2026-03-29T21:59:00Z'))
     expect(daysLate({ due: due_at, zone: 'Europe/Berlin' }, new Date('2026-03-29T21:59:00Z'))).toBe(1)
     expect(daysLate({ due: due_at, zone: 'Europe/Berlin' }, new Date('2026-03-29T21:59:00.001Z'))).toBe(2)

@@ -7,7 +7,7 @@ import { keptAfter, type LateRule } from '../../contract/staff/courses.ts'
  * shows, refuses, notifies or penalizes by a date calls it. See docs/decisions/047-when-something-is-due.md.
  */
 
-/** What an assignment gives everybody. */
+/** The terms that an assignment gives everybody. */
 export interface Dates {
   publish_at: Date | null
   due_at: Date | null
@@ -17,59 +17,59 @@ export interface Dates {
   /** In minutes; null: none. */
   time_limit: number | null
   late_rule: LateRule
-  /** The course's, IANA: a day more is the same time of day there. */
+  /** The course's time zone (IANA): a day later means the same time of day there. */
   zone: string
 }
 
-/** What a person is granted in the whole course. */
+/** The accommodation of a person in the whole course. */
 export interface Accommodation {
   kind: 'accommodation'
   person_id: string
-  /** In percent of the time that a test gives. */
+  /** In percent of the usual time of a test. */
   time_percent: number
   extra_days: number
 }
 
-/** What is given in one assignment to a person, to their group, or to everybody of their section. */
+/** An exception in one assignment for a person, their group or their section. */
 export interface Exception {
   kind: 'person' | 'group' | 'section'
-  /** Its own. */
+  /** The exception's id. */
   id: string
-  /** Whose it is, or in whose section; null: of the group. */
+  /** The person who has it, or the person in its section; null: the group has it. */
   person_id: string | null
-  /** Null, and 0: as everybody. */
+  /** Null and 0: as for everybody. */
   due_at: Date | null
   closes_at: Date | null
   extra_attempts: number
   extra_minutes: number
 }
 
-/** What is given to one who hands in, or to any member of the group that does. */
+/** The allowances of an owner, and of each member of a group. */
 export type Allowance = Accommodation | Exception
 
-/** By what a term is better than everybody's. */
+/** Why a term is better than everybody's. */
 export interface Reason {
   kind: Allowance['kind']
   /** The exception's id, or the id of the person with the accommodation. */
   id: string
 }
 
-/** On which terms somebody hands in. */
+/** The terms of one owner. */
 export interface Terms {
-  /** From then on students see it. Null: it is a draft. */
+  /** When students first see it. Null: it is a draft. */
   opens: Date | null
-  /** After this it is late. Null: never. */
+  /** Later work is late. Null: never. */
   due: Date | null
-  /** After this nothing is taken. Null: never. */
+  /** Later work is refused. Null: never. */
   closes: Date | null
   /** 0: unlimited */
   attempts: number
   /** In minutes, from the press that begins an attempt. Null: none. */
   minutes: number | null
-  /** Absent: as everybody. */
+  /** Absent: as for everybody. */
   reasons: { due?: Reason; closes?: Reason; attempts?: Reason; minutes?: Reason }
   late_rule: LateRule
-  /** In the course's bank of late days; null: it has none. */
+  /** The late days in the course's bank; null: it has none. */
   lateDaysLeft: number | null
   zone: string
 }
@@ -88,7 +88,7 @@ const reasonOf = (allowance: Allowance): Reason => ({
   id: allowance.kind === 'accommodation' ? allowance.person_id : allowance.id,
 })
 
-/** Among equal ones, the one that more people have is the reason. */
+/** Of equal offers, the one that more members have is the reason. */
 const ranks: Allowance['kind'][] = ['section', 'group', 'person', 'accommodation']
 function inOrder(allowances: Allowance[]): [Exception[], Accommodation[]] {
   const all = allowances.toSorted(
@@ -104,11 +104,11 @@ function most<T extends Date | number>(everybodys: Best<T | null>, offers: Offer
   return best
 }
 
-/** So many days later, at the same time of day in the zone. */
+/** The same time of day in the zone, so many days later. */
 export const addDays = (at: Date, days: number, zone: string): Date =>
   days === 0 ? at : parseAbsolute(at.toISOString(), zone).add({ days }).toDate()
 
-/** The latest date that everybody has or somebody is given. */
+/** The latest date of everybody's and the offered ones. */
 function bestDate(
   column: 'due_at' | 'closes_at',
   everybodys: Date | null,
@@ -125,15 +125,15 @@ function bestDate(
   return most<Date>({ is: everybodys }, [...offers, ...withDays])
 }
 
-/** When work is due, of all terms that one alone. */
+/** The due date alone of an owner's terms. */
 export const dueOf = ({ due_at, zone }: Pick<Dates, 'due_at' | 'zone'>, allowances: Allowance[]): Date | null =>
   bestDate('due_at', due_at, zone, allowances).is
 
 /**
- * The terms for one who hands in, or for a group with what is given to it and to each of its members. Each term is the
- * most generous of what everybody has and what is given, so nothing that is given makes any worse. The days of an
- * accommodation are added to the date of the person's section, or else to everybody's. `usedDays`: so many late days of
- * the course's bank went into other work.
+ * The terms of a person, or of a group with the allowances of the group and of each member. Each term is the most
+ * generous of everybody's and the allowed ones, so no allowance makes a term worse. The days of an accommodation count
+ * from the date of the person's section, or else from everybody's. `usedDays`: how many late days of the course's bank
+ * went into other work.
  */
 export function termsOf(a: Dates, allowances: Allowance[] = [], usedDays = 0): Terms {
   const [exceptions, accommodations] = inOrder(allowances)
@@ -166,8 +166,8 @@ export function termsOf(a: Dates, allowances: Allowance[] = [], usedDays = 0): T
 }
 
 /**
- * When nothing is taken any more: when it closes or when the rule ends it (`end`), whichever is first; but not before it is
- * due, nor before an exception says so.
+ * When the assignment closes: at its closing date or at the end of the late rule (`end`), whichever is first; but
+ * neither before the due date nor before the closing date of an exception.
  */
 function closesBy(
   end: Date | null,
@@ -184,20 +184,20 @@ function closesBy(
   return lifted.is && due.is && lifted.is < due.is ? due : lifted
 }
 
-/** When an attempt that starts then ends. */
+/** When an attempt that begins then ends. */
 export function endOf({ minutes, closes }: Pick<Terms, 'minutes' | 'closes'>, begun: Date): Date {
   const end = new Date(begun.getTime() + (minutes ?? 0) * 60_000)
   return closes && closes < end ? closes : end
 }
 
-/** What is sent at the end of an attempt is on its way for a moment. */
+/** In ms: answers sent at the end of an attempt take a moment to arrive. */
 export const isOver = (terms: Terms, begun: Date, at: Date): boolean =>
   at.getTime() > endOf(terms, begun).getTime() + graceSeconds * 1_000
 
-/** Whether work that came then is late. Every reply works it out anew, so that a due date that moves takes it along. */
+/** Whether work that came then is late. Every reply works this out anew, so it follows a moved due date. */
 export const isLate = ({ due }: Pick<Terms, 'due'>, at: Date): boolean => due !== null && at > due
 
-/** How many days late work is that came then; a day that has begun counts. 0: it was in time. */
+/** How many days late work is that came then; a begun day counts. 0: it is in time. */
 export function daysLate({ due, zone }: Pick<Terms, 'due' | 'zone'>, at: Date): number {
   if (due === null || at <= due) return 0
   let days = Math.max(1, Math.floor((at.getTime() - due.getTime()) / 86_400_000))
@@ -207,7 +207,7 @@ export function daysLate({ due, zone }: Pick<Terms, 'due' | 'zone'>, at: Date): 
   return days
 }
 
-/** What the course's rule takes from work that came then; null: nothing, and it says nothing of it. */
+/** The penalty of the course's rule for work that came then; null: no penalty, and the reply does not mention it. */
 export function penaltyAt(terms: Terms, at: Date): Penalty | null {
   const { late_rule: rule } = terms
   if (rule.kind === 'none' || rule.kind === 'refuse') return null

@@ -16,7 +16,7 @@ import { firstOptionId } from './options.ts'
 type Db = Kysely<DB>
 const calls = contract.assignments
 
-/** With `options`, the first one is the right one; without, it is answered by a text. */
+/** With `options`, the first is the right one; without, the answer is a text. */
 export async function makeQuestion(db: Db, course: Thing, assignment: Thing, options?: string[]): Promise<Thing> {
   const id = newId()
   const ids = { course_id: course.id, id, assignment_id: assignment.id }
@@ -75,19 +75,19 @@ export async function giveFeedback(
 export const showFeedback = (db: Db, submissionId: string, show = true) =>
   seed(db, (trx) => trx.updateTable('feedback').set({ show }).where('submission_id', '=', submissionId).execute())
 
-/** One assignment in the hands of one person. */
+/** One assignment as one person works on it. */
 export function worksheetOf(person: Client, course: Thing, assignment: Thing) {
   const params = { course_id: course.id, asgn_id: assignment.id }
   return {
     my: () => person.call(calls.my, { params }),
     submit: (body: SubmissionForm) => person.call(calls.submit, { params, body }),
-    /** With an Idempotency-Key: the status and all of the answer. */
+    /** With an Idempotency-Key: the status and the whole reply. */
     async submitOnce(key: string, body: SubmissionForm) {
       const headers = { 'idempotency-key': key }
       const answer = await person.raw('POST', addressOf(calls.submit, params), { payload: body, headers })
       return { status: answer.statusCode, ...answer.json() }
     },
-    /** How a submission that must fail fails: `invalid` with the names of the fields, or the code. */
+    /** The refusal of a submission: `invalid` with the names of the fields, or the code. */
     async refusedSubmit(body: SubmissionForm): Promise<string | Record<string, string[]>> {
       const failure = await person.call(calls.submit, { params, body }).catch((error: unknown) => error)
       if (!(failure instanceof CallFailed)) throw new Error('it was not refused', { cause: failure })
@@ -97,7 +97,7 @@ export function worksheetOf(person: Client, course: Thing, assignment: Thing) {
     attempt: (submission_id: string) => person.call(calls.attempt, { params: { ...params, submission_id } }),
     receipt: (submission_id: string) => person.call(calls.receipt, { params: { ...params, submission_id } }),
     draft: () => person.call(calls.draft, { params }),
-    /** One save; of an `id` when it is to be repeated. */
+    /** One save; with an `id` to repeat it. */
     save: (fields: DraftSave['fields'], id: string = newId(), owner_id?: string) =>
       person.call(calls.saveDraft, { params, body: { saves: [{ id, fields }], ...(owner_id && { owner_id }) } }),
     versions: async () => (await person.call(calls.draftVersions, { params })).items,

@@ -17,8 +17,8 @@ import { handIn } from './submit.ts'
 import { type Dates, endOf, isOver } from './terms.ts'
 
 /*
- * Whose time is up and who is gone: what they typed is handed in for them, as of the end of their time. A job looks for
- * them each minute, and the next save of the same draft does not wait for it.
+ * Hands in the drafts of people whose time is up and who are gone, as of the end of their time. A job looks for such
+ * drafts each minute; the next save of the draft does not wait for it.
  */
 
 interface Open extends Dates {
@@ -27,12 +27,12 @@ interface Open extends Dates {
   owner_id: string
   attempt: number
   started_at: Date
-  /** Who hands in: the person, or a member of the group; null: nobody is left. */
+  /** The person who hands in: the owner, or a member of the group; null: nobody is left. */
   person_id: string | null
   allowances: AllowanceRow[] | null
 }
 
-/** So many in one go; the next ones have their turn at once. */
+/** So many drafts at a time; the rest follow at once. */
 const MOST = 200
 
 interface Of {
@@ -41,13 +41,13 @@ interface Of {
   ownerId: string
 }
 
-/** Hands in the drafts of attempts whose time was up before `now`, or of the one owner. Answers how many. */
+/** Hands in the drafts of attempts whose time ended before `now`, of everybody or of one owner. Returns how many. */
 export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<number> {
   let done = 0
   let last: Open | undefined
   do {
     const open = await findEnded(db, now, of, last)
-    // Some whose usual time is up have been given more. How many late days are left differs by person.
+    // Some people have more time than usual, and the late days that are left differ by person.
     const over = open.filter((one) => isOver(termsFor(one, one.allowances, mostUsed(one)), one.started_at, now))
     for (const one of over) if (await handInOne(db, one, now)) done++
     last = open.length < MOST ? undefined : open.at(-1)
@@ -55,7 +55,7 @@ export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<nu
   return done
 }
 
-/** The open attempts that would be over if nobody had more time than everybody, from `last` on. */
+/** Open attempts whose usual time has ended, from `last` on. */
 async function findEnded(db: Kysely<DB>, now: Date, of: Of | undefined, last: Open | undefined): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select b.course_id, b.assignment_id, b.owner_id, b.attempt, b.started_at, ${dates},
@@ -79,7 +79,7 @@ async function findEnded(db: Kysely<DB>, now: Date, of: Of | undefined, last: Op
 
 const mostUsed = ({ late_rule: rule }: Dates) => (rule.kind === 'bank' ? rule.days : 0)
 
-/** How many late days of the course's bank went into the person's other work, as when they hand in themselves. */
+/** How many late days of the course's bank the person has used for other work, as when they hand in themselves. */
 async function findUsed(db: Kysely<DB>, { course_id: courseId, assignment_id, person_id, late_rule }: Open) {
   if (late_rule.kind !== 'bank' || person_id === null) return 0
   const [work, list] = await Promise.all([
@@ -90,13 +90,13 @@ async function findUsed(db: Kysely<DB>, { course_id: courseId, assignment_id, pe
   return usedDays(listed, work, assignment_id)
 }
 
-/** Whether its time was up, with the late days that are left. */
+/** Whether the time is up, with the late days that are left. */
 async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<boolean> {
   const { course_id, assignment_id, owner_id, attempt, person_id, allowances } = open
   const [row] = await findAssignment(db, { courseId: course_id, audience: 'staff' }, assignment_id)
   const assignment = row && onTermsOf(commonAssignment(row), allowances, await findUsed(db, open))
   if (!assignment || !isOver(assignment.terms, open.started_at, now)) return false
-  // A person who left the course keeps their draft.
+  // A person who has left the course keeps their draft.
   if (person_id === null) {
     await end(db, open, now)
     return true
@@ -112,7 +112,7 @@ async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<boolean
   })
   return true
 
-  /** Without the fields that are not taken, such as a file that is gone: the rest must not be lost with them. */
+  /** Without the fields that the assignment refuses, such as a removed file, so that the rest is not lost. */
   async function handInTyped(form: SubmissionForm): Promise<LiveEvent[]> {
     const id = idOf('time is up', assignment_id, owner_id, String(attempt))
     const at = endOf(found(assignment).terms, open.started_at)
@@ -126,7 +126,7 @@ async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<boolean
       const rest = Object.entries(form).filter(([name]) => !(error.fields && name in error.fields))
       if (error.code === 'invalid' && rest.length < Object.keys(form).length)
         return handInTyped(Object.fromEntries(rest))
-      // It was handed in meanwhile, or they are in another group by now.
+      // A member has handed in meanwhile, or the person is in another group.
       await end(db, open, now)
       return []
     }

@@ -156,7 +156,7 @@ test('late days that went into other work are not there at the end of an attempt
   await begin(nat)
   await page.save(typed('until it is due'))
   pass(20)
-  // Nat has two days left, so all of the half hour.
+  // Nat has two late days left, and so the whole half hour.
   expect(await handInOver(db, clock.now())).toBe(1)
   expect((await page.attempts()).map(({ datetime }) => datetime)).toEqual([due.toISOString()])
   pass(15)

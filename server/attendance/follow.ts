@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { LiveEvent } from '../live.ts'
 
-/** Up to this many people get an event each; more get one for the whole course. */
+/** Up to this many students get a live event each; more get one event for the whole course. */
 const MOST_ALONE = 20
 
-/** Who hears that staff changed the attendance at classes: each student whose it is, and the staff; where it is a column
- * of the gradebook, also that scores changed. */
+/**
+ * The live events after staff changed the attendance at classes: for each student concerned and for staff; with a
+ * column of attendance in the gradebook, also for changed scores.
+ */
 export async function followAttendance(
   trx: Db,
   { courseId, changeId }: { courseId: string; changeId: string },

@@ -32,7 +32,7 @@ const refused = async (person: SignedIn, code: string, more = {}) =>
   (await person.refused(attendance.mark, input(code, more))).code
 const own = async (person: SignedIn) =>
   (await person.call(schedules.mine, { params: { course_id: course.id } }))[0]?.attendance
-/** Six digits that are not the code. */
+/** Six digits other than the code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('a student with the code', () => {

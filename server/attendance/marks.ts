@@ -6,21 +6,20 @@ import type { DB } from '../db/schema.ts'
 import { tableOf } from '../db/tableOf.ts'
 import { Refusal } from '../errors.ts'
 
-/* What students mark themselves by the code in the room. */
+/* Students mark themselves by the code in the room. */
 
-/** A class that is open for marks. */
+/** A class whose code is open. */
 export interface OpenClass {
   id: string
   name: string
   /** in ms */
   opened: number
-  /** From then on they are late, in ms; null: nobody is. */
+  /** In ms: a later mark is late; null: no mark is. */
   late_from: number | null
 }
 
 /**
- * The classes that are open for marks in the course of roster row `r`, and whether its gradebook has a column of
- * attendance.
+ * The classes with an open code in the course of roster row `r`, and whether its gradebook has a column of attendance.
  */
 export const openColumns = (now: Date) => sql`
   (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name,
@@ -32,8 +31,8 @@ export const openColumns = (now: Date) => sql`
     where g.course_id = r.course_id and g.attendance_late is not null and g.deleted_at is null) as is_scored`
 
 /**
- * How often a person may be wrong. Only wrong codes count, so nobody uses up another's tries. A person without tries is
- * refused the right code too: otherwise its answer would be another guess.
+ * How many wrong codes a person may send. Only wrong codes count, so nobody uses up another person's tries. A person
+ * without tries is refused the right code too: otherwise the reply would be another guess.
  */
 const wrongTries = { most: 10, windowMs: 5 * 60_000 }
 const keyOf = (personId: string) => `attend/person/${personId}`
@@ -55,13 +54,13 @@ export interface Mark {
 
 interface Result {
   allowed: boolean
-  /** It is the first one of the person. */
+  /** Whether this mark is the person's first. */
   is_new: boolean
-  /** What stands. */
+  /** The mark that counts. */
   code: 1 | 2 | 3 | null
 }
 
-/** One statement for all who mark at the same moment: a lecture marks within a minute. */
+/** One statement for all marks of the same moment: a lecture marks within a minute. */
 const marking: Work<Mark, Result> = {
   async alone(db, mark) {
     return (await markAll(db, [mark]))[0] as Result

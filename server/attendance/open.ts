@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { found, Refusal } from '../errors.ts'
 
-/* By which code a class takes attendance: opened and closed by staff, and closed by itself when the class ends. */
+/* The code of a class: staff open and close it, and it closes by itself when the class ends. */
 
 interface At {
   courseId: string
@@ -16,7 +16,7 @@ export interface OpenRow {
   late_after: number | null
 }
 
-/** A class that has ended, or is about to, is open for so long at least. */
+/** In ms: the code of a class that has ended or is about to stays open for at least this long. */
 const LEAST_MS = 15 * 60_000
 
 export const findOpen = (db: Db, { courseId, scheduleId, now }: At): Promise<OpenRow | undefined> =>
@@ -28,7 +28,10 @@ export const findOpen = (db: Db, { courseId, scheduleId, now }: At): Promise<Ope
     .where('closes_at', '>', now)
     .executeTakeFirst()
 
-/** Opens it, or changes from when on one is late. Not found when the class is gone, conflict when it is cancelled. */
+/**
+ * Opens the code, or changes the time from which a mark is late. Throws not_found when the class is gone, conflict when
+ * it is cancelled.
+ */
 export async function openCode(db: Db, { courseId, scheduleId, now }: At, lateAfter: number | null): Promise<OpenRow> {
   const asked = await db
     .selectFrom('schedules')

@@ -5,9 +5,9 @@ import { mostSchedules } from '../../contract/schedules.ts'
 import type { Db } from '../db/database.ts'
 import { shownPerson } from '../users/person.ts'
 
-/* What staff marked goes before what a student marked: `attendance` before `attendance_marks`. */
+/* A mark of staff counts before a student's own: `attendance` before `attendance_marks`. */
 
-/** What stands for the person of roster row `r` at each class, as a table of `schedule_id`, `code` and `excused`. */
+/** The marks that count of the person of roster row `r`, as a table of `schedule_id`, `code` and `excused`. */
 export const attendanceOfPerson = sql`(
   select schedule_id, code, excused from attendance where course_id = r.course_id and person_id = r.person_id
   union all
@@ -16,7 +16,7 @@ export const attendanceOfPerson = sql`(
     select from attendance a
     where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
 
-/** What stands at all classes of a course, as a table of `schedule_id`, `person_id`, `code` and `excused`. */
+/** The marks that count at all classes of a course, as a table of `schedule_id`, `person_id`, `code` and `excused`. */
 export const attendanceOfCourse = (courseId: string) => sql`(
   select schedule_id, person_id, code, excused from attendance where course_id = ${courseId}::uuid
   union all
@@ -25,12 +25,12 @@ export const attendanceOfCourse = (courseId: string) => sql`(
     select from attendance a
     where a.course_id = ${courseId}::uuid and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
 
-/** The row of student `r` at a class. The offset keeps it a look-up: PostgreSQL would rather compare all with all. */
+/** The row of student `r` at a class. The offset keeps it a look-up: PostgreSQL would rather compare all rows. */
 const ofStudent = (table: string, scheduleId: string) => sql`lateral (
   select t.* from ${sql.table(table)} t
   where t.course_id = r.course_id and t.person_id = r.person_id and t.schedule_id = ${scheduleId}::uuid offset 0)`
 
-/** Students `r` of a course, each with what staff marked (`a`), what they marked (`m`), and which `code` stands. */
+/** Students `r` of a course, each with the mark of staff (`a`), their own mark (`m`), and the `code` that counts. */
 export const students = (courseId: string, scheduleId: string) => sql`
   from roster r
   join people p on p.id = r.person_id and p.removed_at is null
@@ -49,7 +49,7 @@ type SheetRow = Parameters<typeof shownPerson>[0] & {
   shared_device: number | null
 }
 
-/** The students at a class, by name; of some alone, who may share a device with others. */
+/** The students at a class, by name, or some of them; each with the students on the same device. */
 export async function findSheet(
   db: Db,
   { courseId, scheduleId }: { courseId: string; scheduleId: string },
@@ -83,7 +83,7 @@ export async function countStudents(db: Db, { courseId, scheduleId }: { courseId
   return rows[0] ?? { present: 0, late: 0, absent: 0, students: 0 }
 }
 
-/** The same numbers for each class that has any. */
+/** The same numbers for each class with any mark. */
 export async function countClasses(db: Db, courseId: string) {
   const { rows } = await sql<{ _id: string; present: number; late: number; absent: number }>`
     select t.* from (

@@ -15,10 +15,10 @@ import { findNewer, findRest, lockClass, type Marked, markRest, markSome } from 
 
 type Attendance = typeof contract.attendance
 
-/** The projector gets so many at a time, so that it goes on for a minute without a network. */
+/** How many codes the projector gets at a time: enough for a minute without a network. */
 const CODES = 4
 
-/** A lecture marks itself in a minute. A gradebook is much more to read than a class, and more screens are made of it. */
+/** In ms: a lecture marks itself in a minute. A gradebook is much larger than a class, and more screens show it. */
 const SHEET_EVERY_MS = 1_000
 const SCORES_EVERY_MS = 10_000
 
@@ -94,7 +94,7 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
       async ({ viewer, courseId, body, arrivedAt, own }) => {
         const open = own.open.filter(({ id }) => body.schedule_id === undefined || id === body.schedule_id)
         if (open.length === 0) throw new Refusal('attendance_closed')
-        // What came in time is in time, however long it waited.
+        // A mark that arrives in time is in time, however long it waits.
         const at = arrivedAt.getTime()
         const asked = open.find(({ id, opened }) =>
           isRight(attendanceKey, { scheduleId: id, openedAt: opened }, body.code, at),

@@ -196,7 +196,7 @@ test('a mark is heard live by the student and the staff, and a bulk by the cours
   await take([{ person_id: ploy.id, code: 3 }])
   expect(await ofPloy?.next()).toMatchObject(heard)
   expect(await ofMali?.next()).toMatchObject(heard)
-  // Nat gets no event of Ploy's: the next one is that the code was opened.
+  // Nat gets no event about Ploy: the next event is the opening of the code.
   await arthit.call(attendance.openCode, { params: of(), body: {} })
   for (const events of [ofPloy, ofNat, ofMali]) expect(await events?.next()).toMatchObject(heard)
   await markSelf(nat)

@@ -3,7 +3,7 @@ import type { TestServer } from '../testing/server.ts'
 import { codesFrom } from './code.ts'
 import { openCode as open } from './open.ts'
 
-/** Opens the code of a class, and gives the present one. */
+/** Opens the code of a class and returns the present one. */
 export async function openCode(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { course_id, schedule_id }: { course_id: string; schedule_id: string },

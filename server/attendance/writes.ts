@@ -4,7 +4,7 @@ import { tableOf } from '../db/tableOf.ts'
 import { found, Refusal } from '../errors.ts'
 import { students } from './queries.ts'
 
-/* What staff write of the attendance at a class, each in the transaction of a change. */
+/* Staff's writes of the attendance at a class, each in the transaction of a change. */
 
 interface At {
   courseId: string
@@ -28,7 +28,7 @@ export async function lockClass(trx: Db, { courseId, scheduleId }: At): Promise<
   found(rows[0])
 }
 
-/** Which of these people have an attendance that staff changed since the given revisions. */
+/** The people whose attendance staff changed after the given revisions. */
 export async function findNewer(trx: Db, { courseId, scheduleId }: At, items: Marked[]): Promise<string[]> {
   const asked = items.filter(({ revision }) => revision !== undefined)
   const { rows } = await sql<{ person_id: string }>`
@@ -42,7 +42,7 @@ export async function findNewer(trx: Db, { courseId, scheduleId }: At, items: Ma
   return rows.map(({ person_id }) => person_id)
 }
 
-/** Throws invalid when one of them is no student of the course. */
+/** Throws invalid when a person is no student of the course. */
 export async function markSome(trx: Db, { courseId, scheduleId, now }: At, items: Marked[]): Promise<void> {
   const rows = items.map(({ person_id, code, excused, note = null }) => ({ person_id, code, excused, note }))
   const given = tableOf(rows, { person_id: 'uuid', code: 'smallint', excused: 'boolean', note: 'text' })
@@ -63,13 +63,13 @@ export async function markSome(trx: Db, { courseId, scheduleId, now }: At, items
 
 const theRest = ({ courseId, scheduleId }: At) => sql`${students(courseId, scheduleId)} and stands.code is null`
 
-/** Those who have no attendance at a class. */
+/** The students without attendance at a class. */
 export async function findRest(db: Db, at: At): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select r.person_id as id ${theRest(at)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Marks all of them who have none. */
+/** Marks all students without attendance. */
 export const markRest = (trx: Db, at: At, code: 1 | 2 | 3) =>
   sql`
     insert into attendance (course_id, schedule_id, person_id, code, recorded_at)

@@ -29,7 +29,7 @@ interface Asked {
   tag?: string | undefined
 }
 
-/** Newest first; ids of courses and assignments are ordered by time. A sheet stays in its order. */
+/** Newest first, because ids of courses and assignments are ordered by time; questions of one sheet in its order. */
 const newest = falling([
   [sql`q.course_id`, 'uuid'],
   [sql`q.assignment_id`, 'uuid'],
@@ -37,18 +37,18 @@ const newest = falling([
   [sql`q.id`, 'uuid'],
 ])
 
-/** The words of a search that are looked for: more narrow nothing. */
+/** How many words of a search count: more narrow nothing. */
 const MOST_WORDS = 10
 
 const courseFields = sql`'course_id', c.id, 'course_code', c.code, 'course_name', c.name,
   'course_academic_year', c.academic_year::text, 'course_semester', c.semester::text`
 
-/** The assignments that are there, joined to question `q`. PostgreSQL does not conclude their courses from those of `q`. */
+/** Joins existing assignments to question `q`. PostgreSQL does not conclude their courses from those of `q`. */
 const assignmentsOf = (courses: string[]) => sql`
   assignments a on a.course_id = q.course_id and a.id = q.assignment_id and a.deleted_at is null
     and a.course_id = any(${courses}::uuid[])`
 
-/** A word stands somewhere in question `q` of assignment `a`. */
+/** Whether question `q` or assignment `a` contains a word. */
 function has(word: string): RawBuilder<boolean> {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
   return sql`(q.question ilike ${pattern} or a.name ilike ${pattern} or array_to_string(q.tags, ' ') ilike ${pattern}
@@ -56,8 +56,8 @@ function has(word: string): RawBuilder<boolean> {
 }
 
 /**
- * The questions of these courses, each with one row more than `limit` to say that others follow. A question that was copied
- * stands there once, where it is newest.
+ * The questions of these courses, with one row more than `limit` if others follow. A copied question appears once,
+ * where it is newest.
  */
 export async function findQuestions(
   db: Db,
@@ -92,7 +92,7 @@ export async function findQuestions(
   return rows
 }
 
-/** Those of the courses that have questions, in their order. */
+/** Of these courses, the ones with questions, in the same order. */
 export async function findBankCourses(db: Db, courses: string[]): Promise<BankCourse[]> {
   const { rows } = await sql<{ course: BankCourse }>`
     select json_build_object(${courseFields}) as course
@@ -103,7 +103,7 @@ export async function findBankCourses(db: Db, courses: string[]): Promise<BankCo
   return rows.map(({ course }) => course)
 }
 
-/** The tags of the questions of these courses, the commonest first; written in small or capital letters, one is the same. */
+/** The tags of the questions of these courses, the commonest first; tags that differ in capitals alone are one. */
 export async function findTags(db: Db, courses: string[]): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select min(t) as tag from questions q join ${assignmentsOf(courses)}

@@ -7,8 +7,8 @@ import { enrol, makeCourse } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 /*
- * Every write of staff has an undo: each table that their calls write is an authored one, or is listed here with the
- * reason. A write to an authored table outside a change fails (RT001), so no call can forget its history.
+ * Every write of staff has an undo: each table that their calls write is an authored one, or is in the list below with
+ * the reason. A write to an authored table outside a change fails (RT001), so no call can forget its history.
  */
 
 const server = await useServer()

@@ -4,15 +4,15 @@ import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
 /*
- * Everything that staff write in a course is one change: one transaction with its actor, its time and what it was about.
- * Triggers keep the rows of the authored tables before and after it (migration 040). See docs/decisions/020-changes.md.
+ * Every write of staff in a course is a change: one transaction with its actor, its time and its subject. Triggers keep
+ * the rows of authored tables before and after it (migration 040). See docs/decisions/020-changes.md.
  */
 
 export interface NewChange {
   /** A second change with the same id does nothing, because a request may come twice. */
   id?: string
   courseId: string
-  /** Null: their account was removed before the time that they had planned it for. */
+  /** Null: the account of the person who planned it was removed before its time. */
   actorId: string | null
   /** Such as `announcement_edited`. */
   kind: string
@@ -27,7 +27,7 @@ export interface NewChange {
 
 export interface Changed<T> {
   id: string
-  /** Undefined when the change was there before. */
+  /** Undefined when the change existed before. */
   result: T | undefined
 }
 
@@ -71,7 +71,7 @@ export async function tryChange<T>(
   return (outcome as { is: T }).is
 }
 
-/** Writes to authored tables without a history, for what no person did, such as the demo school. */
+/** Writes to authored tables without a history, where no person acts, such as for the demo school. */
 export async function seed<T>(db: Db, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return db.transaction().execute((trx) => seed(trx, work))
   await setChange(db as Transaction<DB>, 'seed')

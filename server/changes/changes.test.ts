@@ -12,7 +12,7 @@ const course = await makeCourse(db)
 const [arthit, mali] = [await makePerson(db), await makePerson(db)]
 const at = new Date('2026-09-14T03:00:00Z')
 
-/** A noun that staff write, with parts of its own, and what a student makes of it. */
+/** A noun of staff with parts of its own, and a table that students write. */
 beforeAll(async () => {
   await sql`
     create table things (
@@ -184,7 +184,7 @@ test('whatever two people change and take back, taking all of it back gives the 
           if (what !== 'undo') done.push((await doing(actor, works[what as keyof typeof works])).id)
           else if (done[value]) done.push((await undoing(done[value], actor)).id)
         } catch (error) {
-          // There already, not there, or in the way: nothing of it happened.
+          // A write that finds its row there, gone or in the way does nothing.
           const code = (error as { code?: string }).code ?? ''
           if (!(error instanceof UndoConflict) && !code.startsWith('23')) throw error
         }

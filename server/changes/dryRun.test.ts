@@ -7,7 +7,7 @@ import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeCourse } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
-/* A call that changes several can be tried: it answers what would be there, and nothing of it stays. */
+/* Each call that changes several things has a dry run: it answers with the result, and none of it stays. */
 
 const server = await useServer()
 const { db } = server

@@ -7,12 +7,12 @@ import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeCourse, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
-/* Takes back every call that writes for staff: the course then has what it had, row by row. */
+/* Undoes every call that writes for staff: the course then has its first rows again. */
 
 const server = await useServer()
 const { db } = server
 
-/** These have nothing to undo. */
+/** These calls have nothing to undo. */
 const besides = [
   'attendance.closeCode',
   'attendance.openCode',

@@ -11,11 +11,11 @@ import { safeFilename } from '../uploads/names.ts'
 import { addUpload, getKept } from '../uploads/queries.ts'
 import { fullName } from '../users/name.ts'
 
-/** Writes the history of a course, newest first, into a CSV file: an upload of the person who asked. */
+/** Writes the history of a course, newest first, into a CSV file, which becomes an upload of the person who asked. */
 export const exportHistory: JobHandler = async (job, { db, storage }) => {
   const { id, actorId, courseId, retryCount } = job
   const course = found(await db.selectFrom('courses').select('code').where('id', '=', courseId).executeTakeFirst())
-  /** Each attempt has a key of its own, so that a later one finds and removes what a killed process left. */
+  /** Each attempt has a key of its own, so that a later one finds and removes the leftovers of a killed process. */
   const keyOf = (attempt: number) => idOf(id, String(attempt))
   const storage_key = keyOf(retryCount)
   const hash = createHash('sha256')

@@ -25,11 +25,11 @@ const ofPart = (of: (part: { of: string; column: string }) => string) =>
     [...partTables].map(([table, part]) => sql`when ${sql.lit(table)} then ${sql.lit(of(part))}`),
     sql` `,
   )
-/** The table of the thing that a row `r` belongs to, or is, and the column that names the thing in a row that belongs to one. */
+/** The table of a row's thing, and the column that names the thing in a row that belongs to one. */
 const ofTable = fixed(sql`case r.table_name ${ofPart(({ of }) => of)} else r.table_name end`)
 const parentColumn = fixed(sql`case r.table_name ${ofPart(({ column }) => column)} end`)
 
-/** What a change did in the tables that a follower names. `shown`: students may see one of the rows, or did until now. */
+/** The tables of one follower in a change. `shown`: students see one of the rows, or did until now. */
 interface Touched {
   courseId: string
   changeId: string
@@ -47,7 +47,7 @@ const staffReadAgain =
   (...parts: Part[]): Follower['follow'] =>
   async (_, { courseId }) => [{ kind: 'course_changed', course_id: courseId, parts, audience: 'staff' }]
 
-/** What follows from changes of the tables of each noun, in this order. */
+/** The followers of each noun, in the order in which they run. */
 const followers: Follower[] = [
   { tables: groupTables, follow: followGroups },
   { tables: ['attendance'], follow: followAttendance },
@@ -77,13 +77,13 @@ interface Made {
   courseId: string
   changeId: string
   now: Date
-  /** Its grades stand with what they add up to. */
+  /** A grade and its sums stand in the same row. */
   summed?: boolean | undefined
 }
 
 /**
- * Does what follows from a change, by its rows: what belongs to a published thing is a change of that. Returns the live
- * events, or undefined when the change touched no row.
+ * Does everything that follows from a change, by its rows: a row that belongs to a published thing counts as a change
+ * of the thing. Returns the live events, or undefined when the change touched no row.
  */
 export async function followUp(
   trx: Transaction<DB>,
@@ -102,7 +102,7 @@ export async function followUp(
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
   const touched = rows.map(({ table_name }) => table_name)
   const hasSums = !summed && (await followSums(trx, { courseId, changeId }, touched))
-  // The sums were written after these rows were read.
+  // The change wrote the sums after these rows were read.
   if (hasSums) rows.push({ table_name: 'feedback', ids: [], shown: true })
   const events: LiveEvent[] = []
   for (const { tables, follow } of followers) {
@@ -119,7 +119,7 @@ const ofPeople = ['roster', 'roster_pending', 'roster_removed', 'group_members',
 /** How many people the history names of a change, besides how many they were. */
 const MOST_NAMES = 5
 
-/** Stores how many people a change was about, and the names that the first of them have now. */
+/** Stores how many people a change concerned, and the present names of the first of them. */
 const keepNames = (trx: Transaction<DB>, { courseId, changeId }: { courseId: string; changeId: string }) =>
   sql`
     with touched as (
@@ -139,7 +139,10 @@ const keepNames = (trx: Transaction<DB>, { courseId, changeId }: { courseId: str
 /** The most things that the history lists a change under. */
 const MOST_THINGS = 500
 
-/** Keeps which things a change was about, by its rows `r` if there are any: the one that its line names among them. */
+/**
+ * Stores the things that a change concerned, by its rows `r` if there are any, and always the thing of its line in the
+ * history.
+ */
 const keepThings = (courseId: string, changeId: string) => sql`
     insert into change_things (course_id, thing_id, change_id)
     select ${courseId}, id, ${changeId} from (

@@ -3,12 +3,12 @@ import type { DB } from '../db/schema.ts'
 
 type Json = Record<string, unknown>
 
-/** Columns that triggers keep, and that nobody writes. */
+/** Columns that triggers keep and nobody writes. */
 export const derived = ['revision', 'same']
 
 /**
- * Columns that follow from others (server/grading/followSums.ts). What they say by now is in nobody's way, and what they
- * are to say follows from what is put back.
+ * Columns whose values follow from others (server/grading/followSums.ts). Their present values block no undo, and their
+ * new values follow from the restored rows.
  */
 const following: Record<string, string[]> = { feedback: ['points', 'score'] }
 
@@ -43,7 +43,7 @@ export const changedColumns = (before: Json, after: Json) =>
 const likeness = ({ table_name, before, after }: RowChange) =>
   `${table_name} ${!before ? '+' : !after ? '-' : changedColumns(before, after).sort().join()}`
 
-/** Rows that stand together and were changed alike, in their order. */
+/** Runs of successive rows of one table that a change touched in the same columns. */
 export function runsOf(rows: RowChange[]): RowChange[][] {
   const runs: RowChange[][] = []
   for (const row of rows) {
@@ -55,8 +55,8 @@ export function runsOf(rows: RowChange[]): RowChange[][] {
 }
 
 /**
- * Puts many rows that were changed alike back in a few statements, if nothing at all is in the way. Otherwise it leaves
- * them as they are, and each row is to be put back by itself, which says what is.
+ * Restores many rows in a few statements, if nothing at all is in the way. Otherwise it restores none, and the caller
+ * restores row by row to find what is in the way.
  */
 export async function putBackMany(trx: Transaction<DB>, rows: RowChange[]): Promise<boolean> {
   const [one] = rows
@@ -128,7 +128,7 @@ async function isAnyInUse(trx: Transaction<DB>, table: string, rows: ReturnType<
   return false
 }
 
-/** What triggers write about a thing, which goes with it. */
+/** Rows that triggers write about a thing, which go with it. */
 const followers = ['sheet_versions']
 
 interface Reference {
@@ -137,7 +137,7 @@ interface Reference {
   to: string[]
 }
 
-/** The foreign keys that refer to a table, but for those of what goes with it. */
+/** The foreign keys that refer to a table, except those of rows that go with it. */
 export async function referencesTo(trx: Transaction<DB>, table: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.conrelid::regclass::text as "from",

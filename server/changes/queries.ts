@@ -37,14 +37,14 @@ export async function findChanges(
 }
 
 /**
- * Changes that were about a person, as JSON: their place, what they are granted, and the exceptions that are theirs alone;
- * newest first. What they wrote is kept for 30 days.
+ * Changes that concerned a person, as JSON: their place, their accommodation, and their own exceptions; newest first.
+ * The rows of a change stay for 30 days.
  */
 export function changesOfPerson(courseId: string, personId: string) {
   const key = { course_id: courseId, person_id: personId }
   const theirs = changesOf(
     courseId,
-    // As an array, which is read once and not again for each change of the course.
+    // As an array, which PostgreSQL reads once and not again for each change of the course.
     sql`c.id = any (array(
       (select change_id from change_rows
         where course_id = ${courseId} and table_name in ('roster', 'roster_removed', 'accommodations')
@@ -62,7 +62,7 @@ export function changesOfPerson(courseId: string, personId: string) {
 export const getChange = async (db: Kysely<DB>, courseId: string, id: string): Promise<Row> =>
   found((await changesOf(courseId, sql`c.id = ${id}`).execute(db)).rows[0])
 
-/** Columns that open something, or name whose names may be hidden: the history says that they were changed, and not to what. */
+/** Columns with secrets or with names that may be hidden: the history says that they changed, without their values. */
 const secret: Record<string, string[]> = {
   courses: ['join_password_hash'],
   instructor_invitations: ['password_hash'],

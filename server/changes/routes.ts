@@ -10,7 +10,7 @@ import type { Handlers } from '../serve.ts'
 import { findChanges, findRows, getChange } from './queries.ts'
 import { undo } from './undo.ts'
 
-/** The ability that a change of a thing needs, and so its undo. */
+/** The ability that changing a thing needs; undoing the change needs the same. */
 const abilityForThing: Record<ThingNoun, Ability> = {
   announcement: 'author',
   discussion: 'author',
@@ -88,7 +88,7 @@ const abilityForOther: Record<OtherKind, Ability> = {
   final_grades_taken_back: 'release',
 }
 
-/** What grades and graders say of a student's work. */
+/** Columns with the grades of a student's work and what graders write about it. */
 const gradeTables = ['feedback', 'entries', 'marks', 'regrade_requests']
 
 function abilityFor(kind: ChangeKind): Ability {

@@ -9,9 +9,9 @@ import { publicationOf } from '../publishing/rules.ts'
 import { tryChange } from './change.ts'
 import { type WriteRequest, write } from './write.ts'
 
-/* What staff write one by one: each thing is a row of one authored table, with `deleted_at`. */
+/* Staff write things one by one: each thing is a row of one authored table, with `deleted_at`. */
 
-/** Columns by name. Those of a published thing have `publish_at`. */
+/** Columns by name. A published thing has `publish_at`. */
 type Columns = Record<string, NonNullable<unknown> | null> & { publish_at?: Date | null; deleted_at?: Date }
 
 interface Things<Shown> {
@@ -24,9 +24,9 @@ interface Things<Shown> {
 }
 
 interface WriteOptions {
-  /** What the history calls it. */
+  /** The thing's name in the history. */
   title: string
-  /** What belongs to the change besides the row, such as its uploads. It runs after the row is written. */
+  /** Further writes of the change, such as uploads. It runs after the row is written. */
   andThen?: (trx: Db) => Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ type Input = WriteRequest & MemberGrant
 export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: Things<Shown>) {
   const { db, now } = deps
 
-  /** Changes a row that is there at that revision. Throws conflict with what is there now, or not_found. */
+  /** Changes a row of that revision. Throws conflict with the present thing, or not_found. */
   async function update(trx: Db, input: Input & { revision: number }, id: string, columns: Columns) {
     const { rows } = await sql`
       update ${sql.table(table)} set ${sql.join(assignments(columns))}
@@ -60,7 +60,7 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
       })
       return read(db, input, id)
     },
-    /** Changes the columns. `before`: its time of publication until now. */
+    /** Changes the columns. `before`: its time of publication so far. */
     async edit<C extends Columns>(
       input: Input & { revision: number },
       id: string,
@@ -75,7 +75,7 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
       })
       return read(db, input, id)
     },
-    /** Returns what `look` says of an edit, and rolls the edit back. */
+    /** Returns what `look` reads after an edit, and rolls the edit back. */
     tryEdit: <C extends Columns, T>(
       input: Input & { revision: number },
       id: string,

@@ -40,8 +40,8 @@ interface Asked {
 }
 
 /**
- * Takes a change back as a change of its own: puts the rows that it touched back as they were, column by column, and does
- * what follows from that. Gives the live events. Throws not_found, and `InTheWay` where one of the rows was changed since.
+ * Undoes a change as a change of its own: restores the rows that it touched, column by column, and does what follows.
+ * Returns the live events. Throws not_found, and `InTheWay` where somebody has changed a row since.
  */
 export async function undo(
   db: Kysely<DB>,
@@ -135,8 +135,8 @@ async function currentOf(trx: Transaction<DB>, { table_name, key }: RowChange): 
 }
 
 /**
- * SQLSTATE foreign_key_violation (its parent is gone), unique_violation (its name is taken) and check_violation (something
- * that came later stands in its place).
+ * SQLSTATE foreign_key_violation (its parent is gone), unique_violation (another row has its name) and check_violation
+ * (a later row has its place).
  */
 const reasons: Record<string, Obstacle['reason']> = { '23503': 'gone', '23505': 'taken', '23514': 'in_use' }
 
@@ -158,7 +158,7 @@ async function attempt(
   }
 }
 
-/** Whether a delete would cascade to other rows: an undo must not remove what students made. */
+/** Whether a delete would cascade to other rows: an undo must not remove the work of students. */
 async function isInUse(trx: Transaction<DB>, { table_name, key }: RowChange): Promise<boolean> {
   for (const { from, columns, to } of await referencesTo(trx, table_name)) {
     const refers = sql.join(

@@ -20,16 +20,20 @@ export interface WriteRequest {
 
 interface What {
   kind: ChangeKind
-  /** `_id` is the thing's, so that its history finds the change; of several, it is the first's. */
+  /** `_id` is the thing's, so that its history finds the change; of several things, the first one's. */
   about: { _id: string; title: string; count?: number }
-  /** The works whose grades it writes with their sums: the change locks them, and what they are made of, as it begins. */
+  /**
+   * The works whose grades the write saves: the change locks them, and everything that their sums depend on, as it
+   * begins.
+   */
   grades?: string[]
 }
 
 /**
  * Runs a write of staff as one change with what follows from it, names the change in the header `Change-Id`, and sends
- * the live events. A change that creates one thing has the thing's id, so that a repeated request (Idempotency-Key) does
- * nothing. A write that touches no row leaves no change. Gives what `work` gives; undefined for a repeated request.
+ * the live events. A change that creates one thing has the thing's id, so that a repeated request (Idempotency-Key)
+ * does nothing. A write that touches no row leaves no change. Returns the result of `work`; undefined for a repeated
+ * request.
  */
 export async function write<T>(
   { db, live, now }: Deps,
@@ -52,8 +56,9 @@ export async function write<T>(
 }
 
 /**
- * Runs a write as `write` does and gives what `answer` reads then. With `dry_run` nothing of it stays, and what would
- * refuse the write refuses the try; `answer` gets the id of the tried change, whose rows are there until it returns.
+ * Runs a write as `write` does and returns what `answer` reads afterwards. With `dry_run` nothing stays, and a refusal
+ * of the write is a refusal of the dry run; `answer` gets the id of the tried change, whose rows exist until it
+ * returns.
  */
 export async function writeOrTry<T>(
   deps: Deps,

@@ -24,7 +24,7 @@ interface Versioned {
 
 type EditBody = Body<typeof contentWrites.edit>
 
-/** What staff do with the contents of a course. */
+/** Staff's calls on the contents of a course. */
 export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
   const { db, now, fileKey } = deps
   const sign = (file: { id: string; filename: string }) => signedAddress(fileKey, file, now())
@@ -32,13 +32,13 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
   const read = async (from: Db, grant: MemberGrant, ids: string[]) =>
     itemsOf(await getContents(from, grant, ids), { audience: grant.audience, sign }, ids)
   const readOne = async (grant: MemberGrant, id: string) => found((await read(db, grant, [id]))[0])
-  /** The rows of the ids alone, in their order. */
+  /** The rows of these ids alone, in their order. */
   const rowsOf = async (grant: MemberGrant, ids: string[]) => {
     const byId = new Map((await getContents(db, grant, ids)).map((row) => [row.id, row]))
     return ids.map((id) => byId.get(id) as ContentRow)
   }
 
-  /** Locks them, and refuses with those that are newer; not found when one is gone. */
+  /** Locks the things. Throws conflict with the newer ones, not_found when one is gone. */
   async function lockAt(trx: Db, grant: MemberGrant, items: Versioned[]) {
     const revisions = await lockContents(trx, grant.courseId, idsOf(items))
     const newer = idsOf(items.filter(({ _id, revision }) => revisions.get(_id) !== revision))
@@ -60,7 +60,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
     if (folders.size < asked.length) throw invalid('parent_id', 'is not a folder of this course')
   }
 
-  /** The uploads of these addresses with their names, if all are the person's own. */
+  /** The uploads of these addresses with their names. Throws unless all are the person's own. */
   async function ownUploads(grant: MemberGrant, locations: string[]) {
     const names = await filenamesOf(
       db,
@@ -75,7 +75,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
     }
   }
 
-  /** What takes the place of a file: an upload, a page, or what it was before. */
+  /** The new content of a file: an upload, a page, or an earlier version. */
   async function fileFor(grant: MemberGrant, before: ContentRow, { location, file_page, version }: EditBody) {
     if (location === undefined && file_page !== undefined)
       throw invalid('location', 'is missing: a page needs its file')
@@ -218,7 +218,7 @@ const idsOf = (items: { _id: string }[]) => items.map(({ _id }) => _id)
 
 const invalid = (field: string, message: string) => new Refusal('invalid', { fields: { [field]: message } })
 
-/** What the history says of a change of these: the first, and how many they are. */
+/** The thing that the history names for a change of several: the first, with how many they are. */
 const aboutOf = (rows: { id: string; name: string }[]) => {
   const [{ id, name } = { id: '', name: '' }] = rows
   return { _id: id, title: name, ...(rows.length > 1 && { count: rows.length }) }

@@ -35,7 +35,7 @@ const shownPlaylist = (p: PlaylistRow, grant: Pick<MemberGrant, 'audience'>, sig
   ...ofStaff(grant, p),
 })
 
-/** A kept list is made anew so often, in ms, long before the addresses of its pictures expire. */
+/** In ms, how often the cache renews a list, long before the addresses of its pictures expire. */
 const RENEW_MS = 3_600_000
 
 /** The lists of links and playlists. */
@@ -88,7 +88,7 @@ export function linkRoutes(deps: Deps): Handlers<typeof linkWrites> {
   }
 }
 
-/** What one person may look up within a minute. */
+/** How many playlists one person may look up within a minute. */
 const looks = { most: 30, windowMs: 60_000 }
 
 export function playlistRoutes(deps: Deps): Handlers<typeof playlistWrites> {
@@ -97,7 +97,7 @@ export function playlistRoutes(deps: Deps): Handlers<typeof playlistWrites> {
   const read = async (from: Db, grant: MemberGrant, id: string) =>
     shownPlaylist(await getPlaylist(from, grant, id), grant, sign)
 
-  /** The upload that a picture is; throws invalid when it is none of the person's. */
+  /** The upload of a picture. Throws invalid unless it is the person's own. */
   async function pictureOf({ viewer }: MemberGrant, location: string | null): Promise<string | null> {
     if (location === null) return null
     const id = uploadIdOf(location)
@@ -108,7 +108,7 @@ export function playlistRoutes(deps: Deps): Handlers<typeof playlistWrites> {
     if (picture) await holdUploads(trx, [picture])
   }
 
-  /** Keeps a picture as an upload of the person, which goes by itself unless a playlist holds it. */
+  /** Keeps a picture as an upload of the person. The sweep removes it unless a playlist holds it. */
   async function keepPicture({ viewer }: MemberGrant, id: string, bytes: Buffer): Promise<string | null> {
     const media_type = await mediaTypeOf(bytes)
     if (!/^image\/(jpeg|png|webp|gif)$/.test(media_type)) return null

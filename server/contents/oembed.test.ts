@@ -7,7 +7,7 @@ import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, type Thing } from '../testing/world.ts'
 import { lookUp } from './oembed.ts'
 
-/* A provider of videos on this machine. */
+/* A video provider on this machine. */
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 let answer: Answer

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 
 /*
- * What a video provider says of a playlist by oEmbed (https://oembed.com). A setting names the provider, and the text
- * that a person typed is only an id in the query, so nobody can make the server request another address. It follows no
- * redirect, and fetches the picture from the provider's own hosts only.
+ * Asks a video provider about a playlist by oEmbed (https://oembed.com). A setting names the provider, and a typed text
+ * only becomes an id in the query, so nobody can make the server request another address. It follows no redirect, and
+ * fetches the picture from the provider's own hosts only.
  */
 
 const WAIT_MS = 5_000
 const MOST_ANSWER = 100_000
 const MOST_PICTURE = 2_000_000
-/** Where YouTube has its pictures; a provider of one's own has them at its own address. */
+/** The hosts of YouTube's pictures; another provider has its pictures at its own address. */
 const PICTURE_HOSTS = ['i.ytimg.com', 'img.youtube.com']
 
 const Answer = z.object({
@@ -24,7 +24,7 @@ export interface Found {
   picture: Buffer | undefined
 }
 
-/** Undefined: the provider does not know it, or does not answer. */
+/** Undefined: the provider does not know the playlist, or does not answer. */
 export async function lookUp(endpoint: string, playlistId: string): Promise<Found | undefined> {
   const asked = new URL(endpoint)
   const playlist = `https://www.youtube.com/playlist?list=${encodeURIComponent(playlistId)}`
@@ -48,7 +48,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** The body of an answer that is right and no longer than that; undefined otherwise. */
+/** The body of a successful answer of at most that length; undefined otherwise. */
 async function fetchSome(address: URL, most: number): Promise<Buffer | undefined> {
   try {
     const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(WAIT_MS) })

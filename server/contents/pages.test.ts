@@ -35,7 +35,7 @@ async function makePage(text: string) {
   return 'items' in made ? (made.items[0] as (typeof made.items)[number]) : made
 }
 
-/** The content of a thing's file, for anyone with its address. */
+/** The bytes of a thing's file, as anyone with its address gets them. */
 const bytesAt = async (path = '') => (await server.nobody.raw('GET', path)).body
 
 describe('a page', () => {

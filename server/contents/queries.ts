@@ -32,7 +32,7 @@ export interface ContentRow {
   file: FileColumn | null
 }
 
-/** The reader: staff see all, students what is published with all folders around it. */
+/** The reader: staff see everything, students what is published with all folders around it. */
 export type Reader = Pick<MemberGrant, 'courseId' | 'audience'>
 
 const isThere = ({ audience }: Reader, thing: string) =>
@@ -44,7 +44,7 @@ const columns = sql`
   case when u.id is not null then
     json_build_object('id', u.id, 'filename', u.filename, 'media_type', u.media_type, 'bytes', u.bytes) end as file`
 
-/** In each folder as staff put them, else the newest first. */
+/** In each folder in staff's order, else the newest first. */
 const order = sql`c.parent_id, c.position, c.uploaded_at desc, c.id desc`
 
 /** Every file and folder of the course, whatever folder they are in. */
@@ -56,7 +56,7 @@ export const findContents = async (db: Kysely<DB>, reader: Reader): Promise<Cont
   return rows
 }
 
-/** Things that were asked for, each with all folders around it, and which of these are there. */
+/** The asked things, each with all folders around it, and which of them exist. */
 const around = (reader: Reader, ids: string[]) => sql`
   around as (
     select c.id as asked, c.id, c.parent_id, ${isThere(reader, 'c')} as is_there
@@ -65,7 +65,7 @@ const around = (reader: Reader, ids: string[]) => sql`
     select a.asked, f.id, f.parent_id, ${isThere(reader, 'f')} from around a
     join contents f on f.course_id = ${reader.courseId} and f.id = a.parent_id)`
 
-/** Files, and folders with all that is in them. Throws not_found when one is not there, or is in a folder that is not. */
+/** Files, and folders with everything in them. Throws not_found when one does not exist or its folder does not. */
 export const getContents = async (db: Db, reader: Reader, ids: string[]): Promise<ContentRow[]> => {
   const { courseId } = reader
   const { rows } = await sql<ContentRow>`
@@ -84,7 +84,7 @@ export const getContents = async (db: Db, reader: Reader, ids: string[]): Promis
   return rows
 }
 
-/** Those of the ids that are folders, and are there with all folders around them. */
+/** Of these ids, the folders that exist with all folders around them. */
 export const findFolders = async (db: Db, reader: Reader, ids: string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     with recursive ${around(reader, ids)}
@@ -130,7 +130,7 @@ export interface PageRow {
   pictures: Picture[]
 }
 
-/** The text of a page; null: it is none. The caller has looked whether it is there for the reader. */
+/** The text of a page; null: the file is none. The caller has checked that the reader sees it. */
 export const getPage = async (db: Db, courseId: string, id: string): Promise<PageRow> => {
   const { rows } = await sql<PageRow>`
     select c.page, ${picturesOf('content_pictures', 'c')} as pictures from contents c
@@ -140,7 +140,7 @@ export const getPage = async (db: Db, courseId: string, id: string): Promise<Pag
 
 const MOST_VERSIONS = 200
 
-/** What a file was before it was replaced, the latest first. */
+/** The earlier versions of a file, the latest first. */
 export const findVersions = async (db: Kysely<DB>, courseId: string, id: string) => {
   const { rows } = await sql<Omit<FileColumn, 'media_type'> & { replaced_at: Date; replaced_by: Author | null }>`
     select u.id, u.filename, u.bytes, v.replaced_at,

@@ -18,7 +18,7 @@ export function contentRoutes(deps: Deps): Handlers<typeof contract.contents> {
         contract.contents.list,
         about,
         async () => treeOf(await findContents(db, about), { audience: about.audience, sign }),
-        // The addresses of the files change with it.
+        // Files get new addresses with each version.
         { version: expiryOf(now()) },
       ),
     async one({ params: { content_id }, ...reader }) {

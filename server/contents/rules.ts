@@ -8,14 +8,14 @@ interface Asked {
   publish_at?: string | null
 }
 
-/** What takes the place of a file. */
+/** The new content of a file. */
 interface File {
   upload_id: string
-  /** For a page: its Markdown. */
+  /** The Markdown of a page. */
   page: string | null
 }
 
-/** What a thing becomes. Only a thing that students could see before counts as updated. */
+/** The row of a thing after an edit. A thing counts as updated only if students saw it before. */
 export function edited(before: ContentRow, asked: Asked, file: File | undefined, now: Date): Edit {
   const words = { name: asked.file_name ?? before.name, description: asked.file_description ?? before.description }
   const upload_id = file?.upload_id ?? before.file?.id ?? null
@@ -28,7 +28,7 @@ export function edited(before: ContentRow, asked: Asked, file: File | undefined,
   }
 }
 
-/** The kind of a change of several: the first of them whose time of publication changes decides it. */
+/** The kind of a change of several things: the first one whose time of publication changes decides. */
 export function kindOfEdit(before: ContentRow[], after: Edit[], now: Date) {
   for (const [i, row] of before.entries()) {
     const done = after[i] && publicationOf(row, after[i], now)

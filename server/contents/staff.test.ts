@@ -374,7 +374,7 @@ describe('an order', () => {
     await put(null, [a, b])
     const [inner, outer] = answers[0].statusCode === 200 ? [b, a] : [a, b]
     await put(inner, [outer])
-    // Takes back that they were put side by side, which put the inner one where it was before.
+    // Undoes the move that put the folders side by side, so that the inner one returns.
     const [, apart] = await history()
     const input = { params: { course_id: course.id, change_id: apart?._id ?? '' } }
     expect((await arthit.refused(changes.undo, input)).status).toBe(409)

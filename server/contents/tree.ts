@@ -14,14 +14,14 @@ export type Item = Omit<ContentItem, Times | 'children'> & {
 
 interface Shown {
   audience: MemberGrant['audience']
-  /** Gives the address of a file, signed. */
+  /** Returns the signed address of a file. */
   sign: (file: { id: string; filename: string }) => string
 }
 
-/** The rows as a tree, each folder in the order of the rows. What lies in a folder that is not among them is left out. */
+/** The rows as a tree, each folder in the order of the rows. A row whose folder is missing is left out. */
 export const treeOf = (rows: ContentRow[], shown: Shown): Item[] => planter(rows, shown).childrenOf(null)
 
-/** The items of these ids, each with all that is in it. */
+/** The items of these ids, each with everything in it. */
 export function itemsOf(rows: ContentRow[], shown: Shown, ids: string[]): Item[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const { itemOf } = planter(rows, shown)

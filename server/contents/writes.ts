@@ -5,7 +5,7 @@ import { tableOf } from '../db/tableOf.ts'
 import { Refusal } from '../errors.ts'
 import { holdUploads } from '../uploads/hold.ts'
 
-/* What staff write to the contents of a course, each in the transaction of a change. */
+/* Staff's writes to the contents of a course, each in the transaction of a change. */
 
 export interface NewRow {
   id: string
@@ -28,7 +28,7 @@ export interface Edit {
   updated_at: Date | null
 }
 
-/** Adds them before what lies in their folders, in their order. Throws too_many. */
+/** Adds things at the top of their folders, in their order. Throws too_many. */
 export async function addContents(trx: Db, courseId: string, rows: NewRow[], now: Date): Promise<void> {
   await holdUploads(trx, heldBy(rows))
   const added = tableOf(rows, {
@@ -64,7 +64,7 @@ export async function editContents(trx: Db, courseId: string, rows: Edit[]): Pro
 export const removeContents = (trx: Db, courseId: string, ids: string[], now: Date) =>
   sql`update contents set deleted_at = ${now} where course_id = ${courseId} and id = any(${ids}::uuid[])`.execute(trx)
 
-/** Makes them the first in a folder, in their order; null: in none. */
+/** Moves things to the top of a folder, in their order; null: out of all folders. */
 export async function putFirst(trx: Db, courseId: string, parentId: string | null, ids: string[]): Promise<void> {
   await lockContents(trx, courseId, ids)
   const others = sql`and s.id <> all(${ids}::uuid[])`
@@ -75,16 +75,16 @@ export async function putFirst(trx: Db, courseId: string, parentId: string | nul
     where c.course_id = ${courseId} and c.id = i.id`.execute(trx)
 }
 
-/** The revisions of the things that are there, locked until the end of the transaction. */
+/** The revisions of the existing things, which stay locked until the end of the transaction. */
 export async function lockContents(trx: Db, courseId: string, ids: string[]): Promise<Map<string, number>> {
-  // In one order, so that two who change the same ones do not wait for each other.
+  // In one order, so that two people who change the same things do not wait for each other in a circle.
   const { rows } = await sql<{ id: string; revision: number }>`
     select id, revision from contents where course_id = ${courseId} and id = any(${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(trx)
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
-/** The first place in a folder, among the things that are there. */
+/** The first place in a folder, among existing things. */
 const firstIn = (courseId: string, parent: RawBuilder<unknown>, others = sql``) => sql`
   coalesce((select min(s.position) from contents s
     where s.course_id = ${courseId} and s.parent_id is not distinct from ${parent} and s.deleted_at is null ${others}), 0)`

@@ -125,7 +125,7 @@ describe('a copy', () => {
     ])
     expect(await db.selectFrom('submissions').select('id').where('course_id', '=', id).execute()).toEqual([])
     expect(await db.selectFrom('activity').select('id').where('course_id', '=', id).execute()).toEqual([])
-    // What it was copied from stays as it was.
+    // The original stays as it was.
     expect(await arthit.call(contract.contents.list, inCourse())).toHaveLength(1)
   })
 

@@ -34,7 +34,7 @@ async function rowsOf(db: Db, courseId: string, table: string): Promise<Row[]> {
   return rows.map(({ row }) => row)
 }
 
-/** The rows of the parts, table by table, without what lies in something that was taken away. */
+/** The rows of the parts, table by table, without rows inside something deleted. */
 async function findCopied(
   db: Db,
   courseId: string,
@@ -109,7 +109,7 @@ interface PlannedDate {
   holiday: boolean
 }
 
-/** The dates of the copy, before it is made. */
+/** The dates of the copy, as a preview. */
 export async function findPlan(
   db: Kysely<DB>,
   courseId: string,
@@ -136,7 +136,7 @@ export async function findPlan(
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
 interface Copying {
-  /** The copy's. The ids in it follow from it, so a repeated job makes the same one. */
+  /** The id of the copy. All ids in it derive from this one, so a repeated job makes the same copy. */
   id: string
   courseId: string
   actorId: string
@@ -146,7 +146,7 @@ interface Copying {
   store(key: string, bytes: Buffer): Promise<void>
 }
 
-/** Makes the copy in the transaction. Ids in texts and in JSON, such as those in links, become those of the copy, too. */
+/** Makes the copy in the transaction. Ids in texts and in JSON, such as in links, become the ids of the copy. */
 export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<void> {
   const { id, courseId, actorId, asked, now } = copying
   const plan = { ...asked, zone: await getZone(trx, courseId) }
@@ -183,8 +183,8 @@ export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<
 }
 
 /**
- * A page also has its text as a file, for people who download it. The links in the text of a copy lead into the copy,
- * so it gets a file of its own. Sets the upload of the row.
+ * A page is also stored as a file for download. Links in the copied text lead into the copy, so the copy gets a file of
+ * its own. Sets the upload of the row.
  */
 async function keepPages(
   trx: Transaction<DB>,
@@ -226,7 +226,7 @@ interface Moving {
   copying: Copying
 }
 
-/** The columns that are others in the copy, besides its ids. */
+/** The columns with other values in the copy, besides ids. */
 function changed(table: CopiedTable, row: Row, { plan, corrected, copying }: Moving): Row {
   const { actorId, asked, now } = copying
   const { moved = [], made = [], cleared = [], people = [], set } = table
@@ -242,7 +242,7 @@ function changed(table: CopiedTable, row: Row, { plan, corrected, copying }: Mov
     next[name] = correction ? new Date(correction) : movedTo(at, plan).at
   }
   const time = (name: string, of: Row) => (of[name] == null ? Number.NaN : new Date(String(of[name])).getTime())
-  // A class ends as long after its beginning as before, and nothing closes before it is due.
+  // A class keeps its length, and nothing closes before it is due.
   if (next.end_at) next.end_at = new Date(time('start_at', next) + time('end_at', row) - time('start_at', row))
   if (next.closes_at && time('closes_at', next) < time('due_at', next)) next.closes_at = next.due_at
   if ('publish_at' in next && !(asked.keep_publishing && time('publish_at', next) > now.getTime()))

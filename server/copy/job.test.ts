@@ -9,7 +9,7 @@ import { enrol, makeCourse, type Thing } from '../testing/world.ts'
 import { storageOf } from '../uploads/store.ts'
 import { upload } from '../uploads/testing.ts'
 
-/* Copies that the queue makes, as it does where people use it. */
+/* Copies made through the queue, as in production. */
 
 const server = await useServer()
 const { db, connection, config } = server

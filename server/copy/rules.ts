@@ -1,9 +1,9 @@
 import { parseAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
 
 export interface Plan {
-  /** IANA */
+  /** The course's time zone (IANA). */
   zone: string
-  /** Days such as 2026-08-10, in the zone. */
+  /** Days in the zone, such as 2026-08-10. */
   first_day: string
   new_first_day: string
   holidays: string[]
@@ -18,8 +18,8 @@ const daysBetween = ({ first_day, new_first_day }: Plan): number => {
 }
 
 /**
- * When something of a course is in its copy: so many days later at the same time of day in the zone, and on the next day
- * that is no holiday.
+ * The time of a thing in the copy: so many days later at the same time of day in the zone, and on the next day that is
+ * no holiday.
  */
 export function movedTo(at: Date, plan: Plan): { at: Date; holiday: boolean } {
   const off = new Set(plan.holidays)

@@ -1,24 +1,24 @@
 import type { CopyPart } from '../../contract/staff/copy.ts'
 import type { DB } from '../db/schema.ts'
 
-/** How the rows of a table of a course come along in a copy. */
+/** How a copy takes over the rows of a table. */
 export interface CopiedTable {
   part: CopyPart
-  /** The column that names what a row lies in: it comes along with that alone. */
+  /** The column that names a row's parent: the row is copied with its parent only. */
   within?: string
   /** Times that move with the semester. */
   moved?: string[]
-  /** Times that are those of the copy. */
+  /** Times that become the time of the copy. */
   made?: string[]
-  /** What a copy has none of, such as the recording of a meeting. */
+  /** Columns that stay empty in the copy, such as the recording of a meeting. */
   cleared?: string[]
-  /** What has this set instead. */
+  /** Columns with a fixed value in the copy. */
   set?: (row: Record<string, unknown>) => Record<string, unknown>
-  /** Columns that refer to a person: in the copy, to the one who makes it. */
+  /** Columns that refer to a person: in the copy, to the person who makes it. */
   people?: string[]
 }
 
-/** The tables of a course that are copied, each after those it refers to. */
+/** The tables of a course that a copy has, each after those it refers to. */
 export const copiedTables = {
   groupings: { part: 'groupings', moved: ['made_until', 'publish_at'], made: ['created_at'] },
   announcements: { part: 'announcements', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
@@ -61,7 +61,7 @@ export const copiedTables = {
   topic_pictures: { part: 'topics', within: 'topic_id' },
 } satisfies Partial<Record<keyof DB, CopiedTable>>
 
-/** The other tables of a course, and why nothing of them comes along. */
+/** The other tables of a course, and why a copy has none of their rows. */
 export const leftBehind: Record<string, string> = {
   accommodations: 'of students',
   activity: 'it happened there',

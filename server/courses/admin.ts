@@ -40,7 +40,7 @@ export async function findCourses(
   return pageOf(rows, limit)
 }
 
-/** Says whether the person with this email may make courses. Their id; undefined when nobody has it. */
+/** Allows or forbids the person with this email to make courses. Returns their id; undefined when nobody has it. */
 export async function appoint(db: Kysely<DB>, email: string, mayCreate: boolean): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update people set may_create = ${mayCreate} where id = (

@@ -130,7 +130,7 @@ describe('a course', () => {
           img: '/arthit.webp',
           email: 'arthit@example.org',
         },
-        // Without a picture, without the field.
+        // A course without a picture has no such field.
         { title: '', first: 'Kenji', last: 'Zen', role: 'instructor', email: 'kenji@example.org' },
       ],
       course_contact: { facebook: 'https://facebook.example/g', team: null, echo: 'https://echo.example/1' },

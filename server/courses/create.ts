@@ -10,16 +10,16 @@ import { isVouchedFor } from '../roster/trusted.ts'
 interface Creation {
   id: string
   course: NewCourse
-  /** In the order in which they are named. */
+  /** In the order in which the course names them. */
   instructorIds: string[]
-  /** Addresses, in lower case, of people who are its instructors as soon as they sign in. */
+  /** Addresses in lower case: their owners become instructors when they first sign in. */
   awaited?: string[]
   now: Date
 }
 
 /**
- * Makes a course that only its instructors are on, and that nobody can join yet; once, however often it is asked for with
- * one id. There is nothing to take back to, so it is no change. Throws invalid when its number is taken.
+ * Makes a course with its instructors alone, which nobody can join yet; once, however often it is called with one id.
+ * It is no change, because there is nothing to undo it to. Throws invalid when another course has its number.
  */
 export const createCourse = (
   db: Kysely<DB>,
@@ -53,14 +53,14 @@ export const addInstructors = (
   select ${courseId}::uuid, p.id, 'instructor', ${now}::timestamptz, p.place - 1
   from unnest(${personIds}::uuid[]) with ordinality as p (id, place)`.execute(trx)
 
-/** As much of a name as there is room for, between two words where it has some. */
+/** As much of a name as has room, cut between two words if possible. */
 export function shortOf(name: string): string {
   if (name.length <= courseNameShortMost) return name
   const cut = name.slice(0, courseNameShortMost).toWellFormed()
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut
 }
 
-/** Runs a write of the number of a course. Throws invalid when another course has it. */
+/** Runs a write of a course's number. Throws invalid when another course has it. */
 export async function numberIsFree<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -72,8 +72,8 @@ export async function numberIsFree<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The people with these emails, in their order, and the emails of people who never signed in. Nobody gets a course by
- * an email that they only claim. `trusted`: the issuer that vouches for every email.
+ * The ids of the people with these emails, in their order, and the emails of people who never signed in. An email that
+ * the person only claims gives no course. `trusted`: the issuer that vouches for every email.
  */
 export async function instructorsOf(db: Kysely<DB>, emails: string[], trusted: string | undefined) {
   const { rows } = await sql<{ id: string | null; email: string }>`

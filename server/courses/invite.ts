@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Letters and digits that nobody takes for others, read aloud or from paper. */
+/** Letters and digits that people do not confuse, read aloud or from paper. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** `ABCD-EFGH-JKMN`: about 4.9 bits a letter. */
@@ -21,7 +21,7 @@ interface Invitation {
   uses: number
 }
 
-/** A new code and password, of about 59 and 78 bits, with the hash that is kept of the password. */
+/** A new code and password, of about 59 and 78 bits, with the password's hash. */
 export async function newInvitation() {
   const [code, password] = [randomWords(3), randomWords(4)]
   return { code, password, hash: await hashPassword(password) }
@@ -46,7 +46,7 @@ export const addInvitation = (trx: Db, added: Added) =>
     })
     .execute()
 
-/** Makes an invitation for instructors, as the operator does. */
+/** Makes an invitation for instructors from the command line. */
 export async function inviteInstructor(db: Kysely<DB>, invitation: Invitation) {
   const { code, password, hash } = await newInvitation()
   const made = { id: newId(), code, hash, role: 'instructor' as const, createdBy: null, now: new Date() }
@@ -70,7 +70,7 @@ interface NamedCourse {
   semester: number
 }
 
-/** The courses of a number, in either case, narrowed down by what else is given; the newest first, at most 20. */
+/** The courses with a number, in capitals or not, narrowed down by the other values; the newest first, at most 20. */
 export const findByNumber = async (
   db: Kysely<DB>,
   { code, year, semester, section }: Named,

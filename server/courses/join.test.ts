@@ -27,7 +27,7 @@ const rosterOf = (id = course.id) =>
   db.selectFrom('roster').select(['person_id', 'role', 'joined_at']).where('course_id', '=', id).execute()
 const refusals = { wrong: { status: 403, code: 'wrong_password' }, many: { status: 429, code: 'too_many' } }
 
-/** Tells how a call went: `done`, or the code of its refusal. */
+/** The outcome of a call: `done`, or the code of its refusal. */
 const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 'done',

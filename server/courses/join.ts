@@ -8,12 +8,12 @@ import { isId } from '../ids.ts'
 import { forgetRemoved } from '../roster/places.ts'
 import { isRight } from './passwords.ts'
 
-/** How often a person may be wrong, about all courses or all codes together. */
+/** How many wrong tries a person has, for all courses or all codes together. */
 export const wrongTries = { most: 10, windowMs: 15 * 60_000 }
 
 /**
  * Refuses a wrong password, which costs the person a try. Hashing is slow on purpose, so it begins only when they have
- * a try left. The wrong tries of others never count: a person who knows the password comes in. Throws too_many and
+ * a try left. Other people's wrong tries do not count: a person who knows the password gets in. Throws too_many and
  * wrong_password.
  */
 async function guess(db: Db, person: string, password: string, hash: string | null, now: Date): Promise<void> {
@@ -22,7 +22,7 @@ async function guess(db: Db, person: string, password: string, hash: string | nu
   await giveTryBack(db, person)
 }
 
-/** Takes as long as a real one, and no password is right. */
+/** Takes as long as a real hash, and no password matches it. */
 const noPassword = `scrypt$16384$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 interface Attempt {
@@ -32,7 +32,7 @@ interface Attempt {
   now: Date
 }
 
-/** Puts the person on the course as a student, unless they are on it already. Whether that is new. */
+/** Puts the person on the course as a student, unless they are on it already. Returns whether that is new. */
 export async function join(db: Kysely<DB>, { personId, courseId, password, now }: Attempt): Promise<boolean> {
   const course = isId(courseId) ? await findDoor(db, courseId, personId) : undefined
   const { hash, joined, archived_at } = found(course)
@@ -48,7 +48,7 @@ interface Enrolment {
   now: Date
 }
 
-/** Puts a person on a course as a student, unless they are on it. Whether that is new. Within `seed`. */
+/** Puts a person on a course as a student, unless they are on it. Returns whether that is new. Within `seed`. */
 export async function enrolStudent(trx: Db, { courseId, personId, now }: Enrolment): Promise<boolean> {
   const { numInsertedOrUpdatedRows: added } = await trx
     .insertInto('roster')
@@ -80,8 +80,8 @@ interface Registration {
 }
 
 /**
- * Makes the person staff of the course that the pair invites to, and gives the course. Uses up one of the invitation's
- * uses, unless they are that already. Every pair that does not let them in is wrong_password.
+ * Makes the person staff of the course that the code and password invite to, and returns the course. Uses up one use of
+ * the invitation, unless the person is staff already. Throws wrong_password for every pair that does not let them in.
  */
 export async function register(db: Kysely<DB>, { personId, code, password, now }: Registration): Promise<string> {
   const name = code.toUpperCase()
@@ -95,7 +95,7 @@ export async function register(db: Kysely<DB>, { personId, code, password, now }
   const { course_id, role, archived_at } = found(invitation)
   if (archived_at) throw new Refusal('archived')
   await seed(db, async (trx) => {
-    // Locked before the roster is looked at: who presses twice is counted once.
+    // Locked before the roster is read, so that a double press counts once.
     const { rows } = await sql<{ usable: boolean }>`
       select uses_left > 0 and expires_at > ${now} and revoked_at is null as usable
       from instructor_invitations where code = ${name} for update`.execute(trx)
@@ -115,7 +115,7 @@ export async function register(db: Kysely<DB>, { personId, code, password, now }
   return course_id
 }
 
-/** Whether the person has that role in the course, or more. */
+/** Whether the person has that role in the course, or a higher one. */
 const isStaff = async (db: Db, courseId: string, personId: string, role: string): Promise<boolean> =>
   (await db
     .selectFrom('roster')

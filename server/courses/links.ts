@@ -28,7 +28,7 @@ const shownLink = (courseId: string, { id, token, created_at, expires_at, uses }
   uses,
 })
 
-/** The links of a course that are good, the newest first. */
+/** The valid links of a course, the newest first. */
 export async function findLinks(db: Db, courseId: string, now: Date): Promise<JoinLink[]> {
   const { rows } = await sql<LinkRow>`
     select l.id, l.token, l.created_at, l.expires_at, (
@@ -74,7 +74,7 @@ interface Asked {
   now: Date
 }
 
-/** The id of the link while it is good. A wrong one costs the person a try. Throws not_found and too_many. */
+/** The id of a valid link. A wrong one costs the person a try. Throws not_found and too_many. */
 export async function checkLink(db: Kysely<DB>, { personId, courseId, token, now }: Asked): Promise<string> {
   const key = `join/person/${personId}`
   await takeTry(db, { key, ...wrongTries }, now)
@@ -87,7 +87,7 @@ export async function checkLink(db: Kysely<DB>, { personId, courseId, token, now
   return rows[0].id
 }
 
-/** Puts the person on the course as a student, unless they are on it already. Whether that is new. */
+/** Puts the person on the course as a student, unless they are on it already. Returns whether that is new. */
 export async function joinByLink(db: Kysely<DB>, asked: Asked): Promise<boolean> {
   const { personId, courseId, now } = asked
   const linkId = await checkLink(db, asked)

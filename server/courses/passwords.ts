@@ -18,7 +18,10 @@ export async function hashPassword(text: string): Promise<string> {
   return `scrypt$${N}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Whether `hash` was made from `text`; false for a hash that is not in our form. Takes as long for right as for wrong. */
+/**
+ * Whether `hash` was made from `text`; false for a hash in another form. Takes the same time for a right and a wrong
+ * text.
+ */
 export async function verifyPassword(text: string, hash: string): Promise<boolean> {
   const [scheme, n, salt, expected] = hash.split('$')
   const work = Number(n)
@@ -30,13 +33,13 @@ export async function verifyPassword(text: string, hash: string): Promise<boolea
   return timingSafeEqual(got, wanted)
 }
 
-/** The secret of this process: what it remembers of passwords is worth nothing elsewhere. */
+/** A secret of this process, so that its cache of passwords is worthless elsewhere. */
 const secret = randomBytes(32)
 const answers = new LRUCache<string, Promise<boolean>>({ max: 2_000, ttl: 15 * 60_000 })
 
 /**
- * `verifyPassword`, with its answers of some minutes remembered, also while they are on their way: a lecture that joins at
- * once waits for one slow hash. A password that changes has another hash, so it is asked for anew.
+ * `verifyPassword` with a cache of some minutes, which also covers a hash that is still being computed: a lecture that
+ * joins at once waits for one slow hash. A changed password has another hash and so another entry.
  */
 export function isRight(text: string, hash: string): Promise<boolean> {
   const name = createHmac('sha256', secret)

@@ -5,7 +5,7 @@ import { holdUploads } from '../uploads/hold.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { isShown } from '../uploads/mediaType.ts'
 
-/** The upload that is the picture of a course. */
+/** The upload of a course's picture. */
 export interface Picture {
   id: string
   filename: string
@@ -17,11 +17,11 @@ export type Sign = (picture: Picture) => string
 export const pictureOf = sql<Picture | null>`(
   select json_build_object('id', f.id, 'filename', f.filename) from uploads f where f.id = c.picture_id) as picture`
 
-/** The address of the image of a course. What is kept of a course has its picture unsigned: the address would expire. */
+/** The address of a course's image. The cache keeps it unsigned, because a signed address would expire. */
 export const imageOf = ({ img, picture }: { img: string | null; picture: Picture | null }, sign: Sign) =>
   picture ? sign(picture) : img
 
-/** Holds the upload of this location, which is a picture of the person's own. Throws invalid. */
+/** Holds the upload at this location. Throws invalid unless it is a picture of the person's own. */
 export async function holdPicture(trx: Db, personId: string, location: string): Promise<string> {
   const id = uploadIdOf(location)
   const upload =

@@ -12,7 +12,7 @@ interface Name {
   last: string
 }
 
-/** The instructors of `c` whose account is there, in their order, as JSON of the given fields. */
+/** The instructors of `c` with an account, in their order, as JSON with the given fields. */
 const instructors = (fields: ReturnType<typeof sql>) => sql`
   (select coalesce(json_agg(json_strip_nulls(json_build_object(${fields})) order by i.position, p.last, p.id), '[]')
    from roster i join people p on p.id = i.person_id
@@ -32,7 +32,7 @@ export interface CourseRow {
   archived: boolean
 }
 
-/** The courses that a person is on, of the latest semester first. */
+/** The courses of a person, the latest semester first. */
 export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<CourseView[]> => {
   const rows = await askBatched(
     db,
@@ -63,7 +63,7 @@ export const isOn = async (db: Kysely<DB>, courseId: string, personId: string): 
     .where('person_id', '=', personId)
     .executeTakeFirst()) !== undefined
 
-/** What the cards of courses show. */
+/** The data of course cards. */
 export const findCards = async (db: Kysely<DB>, courseIds: string[]): Promise<CourseRow[]> => {
   const { rows } = await sql<CourseRow>`
     select c.id as course_id, c.name, c.code, c.img, ${pictureOf}, c.cover, c.archived_at is not null as archived, c.mooc,

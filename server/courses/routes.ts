@@ -17,7 +17,7 @@ import { findUpcoming } from './upcoming.ts'
 
 type Courses = typeof contract.courses
 
-/** The cache makes a course's answer anew so often, long before the address of its picture expires. */
+/** In ms, how often the cache renews a course's answer, long before the address of its picture expires. */
 const RENEW_MS = 3_600_000
 
 export function courseRoutes(deps: Deps): Handlers<Courses> {

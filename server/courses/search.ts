@@ -24,8 +24,8 @@ export const findCourses = async (
 ): Promise<FoundRow[]> => {
   if (search === '') return []
   // A range, not `like`: a prepared statement finds it by the index whatever the number is. No text sorts after the
-  // last character there is. And found before they are put in order: PostgreSQL would go through all courses in their
-  // order until it has enough.
+  // last character here. The courses are found before they are sorted: PostgreSQL would go through all courses in order
+  // until it has enough.
   const { rows } = await sql<FoundRow>`
     with c as materialized (
       select * from courses
@@ -41,7 +41,7 @@ export const findCourses = async (
 
 const HOUR_MS = 3_600_000
 
-/** No year after the present one, wherever the reader is: the day begins 14 hours earlier in the farthest zone. */
+/** The present year in the zone that is farthest ahead: there the day begins 14 hours earlier. */
 export function isYearThere(year: number | undefined, now: Date): Refusal | undefined {
   const latest = semesterOf(new Date(now.getTime() + 14 * HOUR_MS)).year
   if (year === undefined || year <= latest) return undefined

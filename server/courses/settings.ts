@@ -78,8 +78,8 @@ export async function getSettings(db: Db, courseId: string, { sign, now }: { sig
 }
 
 /**
- * Changes a course as one change, all that is asked or nothing. A dry run writes nothing and returns how many grades would
- * change. Throws invalid, conflict and archived.
+ * Changes the settings of a course as one change, all or nothing. A dry run writes nothing and returns how many grades
+ * would change. Throws invalid, conflict and archived.
  */
 export async function editCourse(deps: Deps, input: Edit, sign: Sign) {
   const { db, now } = deps
@@ -121,13 +121,13 @@ async function columnsOf(body: Edit['body'], before: SettingsRow, now: Date): Pr
     join_password_hash: typeof password === 'string' ? await hashPassword(password) : password,
     archived_at: body.archived === undefined ? undefined : body.archived ? (before.archived_at ?? now) : null,
   }
-  // A course has one picture: its own, a drawing of the product, or the one that it came with.
+  // A course has one picture: its own, one of the product's drawings, or the one it came with.
   if (body.course_image !== undefined) Object.assign(columns, { img: null, picture_id: null, cover: null })
   if (body.course_cover) Object.assign(columns, { img: null, picture_id: null, cover: body.course_cover })
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Whether it was at that revision, and is changed now. */
+/** Whether the course had that revision, and so is changed now. */
 async function updateCourse(
   trx: Kysely<DB>,
   courseId: string,

@@ -2,9 +2,9 @@ import type { CourseView } from '../cache.ts'
 import { imageOf, type Sign } from './picture.ts'
 import type { CourseDetailRow, CourseRow } from './queries.ts'
 
-/* Rows as the contract shows them. */
+/* Turns rows into what the contract shows. */
 
-/** What not every course has. */
+/** Fields that only some courses have. */
 const besides = (c: { cover: string | null; archived: boolean }) => ({
   ...(c.cover && { course_cover: c.cover }),
   ...(c.archived && { course_archived: true as const }),

@@ -13,7 +13,7 @@ import { findCards, isOn } from './queries.ts'
 import { editCourse, getSettings } from './settings.ts'
 import { shownCard } from './shown.ts'
 
-/** What staff do with a course itself. */
+/** Staff's calls on a course itself. */
 export function courseStaffRoutes(deps: Deps): Handlers<typeof courseSettings & typeof courseWrites> {
   const { db, now, live, fileKey } = deps
   const sign = (picture: Picture) => signedAddress(fileKey, picture, now())

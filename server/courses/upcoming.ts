@@ -14,25 +14,25 @@ import { isOut } from '../publishing/out.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { type Picture, pictureOf } from './picture.ts'
 
-/** What is ahead in a course. */
+/** An upcoming event of a course. */
 interface Ahead {
   course_id: string
   /** in ms */
   at: number
   /** The order of events at the same instant. */
   order: string
-  /** Absent: no assignment. */
+  /** Absent: the event is no assignment. */
   assignment?: { id: string; grouping_id: string | null; due_at: Date; zone: string }
   picture: Picture | null
   event: UpcomingEvent
 }
 
-/** The most of one kind in one course; more is a mistake. */
+/** The most events of one kind in one course; more is a mistake. */
 const MOST_AHEAD = 500
 
 /**
- * Whether somebody may have until now or longer for assignment `a`, although its due date is over: without one it is
- * never due.
+ * Whether assignment `a` may still be open for somebody after its due date; an assignment without a due date is never
+ * due.
  */
 const isAheadForSome = (now: Date) => sql`
   a.due_at is not null and greatest(a.due_at, (
@@ -78,8 +78,8 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
 }
 
 /**
- * Whether anything may be to be handed in in the course of roster row `r`, by anybody's terms: in those of past semesters
- * nothing is.
+ * Whether the course of roster row `r` may have anything due, by anybody's terms: courses of past semesters have
+ * nothing.
  */
 const anyAhead = (now: Date) => {
   const since = sql`${now}::timestamptz - interval '1 day' * coalesce(
@@ -90,8 +90,8 @@ const anyAhead = (now: Date) => {
 }
 
 /**
- * The soonest of what is ahead in a person's courses, by their own due dates. An assignment counts until the person, or
- * their group, has submitted it; only for students.
+ * The next events in a person's courses, by their own due dates. An assignment counts until the person or their group
+ * has submitted it, and for students only.
  */
 export const findUpcoming = async (
   { db, cache, fileKey }: Pick<Deps, 'db' | 'cache' | 'fileKey'>,

@@ -104,7 +104,7 @@ test('works are curved over what their parts add up to, that of a group once, an
   expect(own.map(({ score }) => score)).toEqual([null, null])
   await undo()
   expect(await scores()).toEqual([{ hidden: 4 }, { hidden: 4 }])
-  // A person with a score of their own keeps one.
+  // A member with a score of their own keeps it.
   await put(ploy, 9, 4)
   await apply({ kind: 'add', points: 0.5 })
   expect(await scores()).toEqual([{ hidden: 9.5 }, { hidden: 4.5 }])

@@ -20,7 +20,7 @@ interface Curving {
   score: number
 }
 
-/** What the curve does to each person. Throws not_found. */
+/** The effect of the curve on each person. Throws not_found. */
 export async function planCurve(
   db: Db,
   { courseId, gradableId, curve, capped }: Asked,
@@ -61,7 +61,7 @@ interface By {
   reason: string
 }
 
-/** Writes it: the work of a group once for all members who have its score. */
+/** Writes the curved scores: the work of a group once for all members with the group's score. */
 export async function writeCurve(trx: Db, by: By, kind: Curve['kind'], changing: Curving[]): Promise<void> {
   const isOfGroup = ({ cell: { of_group, own, submission_id } }: Curving) => of_group && !own && submission_id !== null
   const works = new Map(changing.filter(isOfGroup).map((one) => [one.cell.submission_id as string, one]))
@@ -80,7 +80,7 @@ export async function writeCurve(trx: Db, by: By, kind: Curve['kind'], changing:
   )
 }
 
-/** What was planned is what is there: nobody writes cells in between. */
+/** The scores are still the planned ones, because nobody writes cells in between. */
 export async function planLocked(trx: Db, asked: Asked) {
   await lockGradebook(trx, asked.courseId)
   return planCurve(trx, asked)

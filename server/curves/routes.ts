@@ -6,7 +6,7 @@ import { getColumn } from '../gradebook/tableQueries.ts'
 import type { Handlers } from '../serve.ts'
 import { planCurve, planLocked, writeCurve } from './plan.ts'
 
-/** The scores of a column curved. */
+/** Curves the scores of a column. */
 export function curveRoutes(deps: Deps): Handlers<typeof contract.curves> {
   const { db, now } = deps
   return {

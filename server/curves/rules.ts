@@ -2,17 +2,17 @@ import type { Curve, CurvePlan } from '../../contract/staff/curve.ts'
 import { pointsMost } from '../../contract/staff/gradebook.ts'
 import { hundredths } from '../../contract/totals.ts'
 
-/* Scores are whole hundredths here: what is shown before is what is written. */
+/* Scores are whole hundredths here, so the preview and the written scores are equal. */
 
 const plain = (of: bigint): number => Number(of) / 100
-/** Half upwards; `of` is positive. */
+/** A quotient rounded half upwards; `of` is positive. */
 const rounded = (top: bigint, of: bigint): bigint => {
   const twice = 2n * top + of
   const down = twice / (2n * of)
   return twice < 0n && twice % (2n * of) !== 0n ? down - 1n : down
 }
 
-/** The root of a whole number, half upwards. */
+/** The root of a whole number, rounded half upwards. */
 function rootOf(n: bigint): bigint {
   let root = BigInt(Math.floor(Math.sqrt(Number(n))))
   while (root * root > n) root--
@@ -24,11 +24,11 @@ function rootOf(n: bigint): bigint {
 interface Column {
   /** The maximum. */
   max: number
-  /** The curve raises nobody above the maximum, and takes nothing from a score above it. */
+  /** The curve raises no score above the maximum, and takes nothing from a score above it. */
   capped: boolean
 }
 
-/** Each score after the curve, in their order. */
+/** Each score after the curve, in the same order. */
 export function curved(curve: Curve, scores: number[], { max, capped }: Column): number[] {
   const raised = raise(curve, scores.map(hundredths), hundredths(max)).map(plain)
   return scores.map((score, i) => {
@@ -68,7 +68,7 @@ export function summaryOf(scores: number[]): CurvePlan['before'] {
 
 const TENTHS = 10
 
-/** How many scores are in each tenth of the maximum; the last are the maximum and above. */
+/** How many scores are in each tenth of the maximum; the last bin is the maximum and above. */
 export function bandsOf(before: number[], after: number[], max: number): CurvePlan['bands'] {
   const bandOf = (score: number) =>
     max === 0 ? TENTHS : Math.min(TENTHS, Number((hundredths(score) * BigInt(TENTHS)) / hundredths(max)))

@@ -12,12 +12,12 @@ import {
   wordlessPictures,
 } from './rules.ts'
 
-/** The most things that a check reads of one kind. */
+/** The most things of one kind that a check reads. */
 const MOST = 2_000
-/** The most problems that it tells. */
+/** The most problems that a check reports. */
 const MOST_TOLD = 500
 
-/** What is worth a look in a course before students come, assignment by assignment and text by text. */
+/** Looks for problems in a course before students come, assignment by assignment and text by text. */
 export async function findProblems(db: Kysely<DB>, courseId: string, now: Date): Promise<Problem[]> {
   const [assignments, classes, texts] = await Promise.all([
     findAssignments(db, courseId),
@@ -34,7 +34,7 @@ export async function findProblems(db: Kysely<DB>, courseId: string, now: Date):
     ...classes,
     ...texts.flatMap((text) => [...wordlessPictures(text), ...brokenLinks(text, courseId, ids)]),
   ]
-  // A thing has the same picture or link in several places: it is reported once.
+  // A thing may have a picture or link in several places: the check reports it once.
   const once = new Map(found.map((problem) => [`${problem._id} ${problem.kind} ${problem.detail}`, problem]))
   return [...once.values()].slice(0, MOST_TOLD).map(told)
 }
@@ -58,7 +58,7 @@ async function findAssignments(db: Kysely<DB>, courseId: string): Promise<Assign
   return rows
 }
 
-/** The classes ahead that are on a holiday, by the clock of the course. */
+/** The future classes on a holiday, by the clock of the course. */
 async function findOnHolidays(db: Kysely<DB>, courseId: string, now: Date): Promise<Omit<Problem, 'location'>[]> {
   const zone = await getZone(db, courseId)
   const { rows } = await sql<Omit<Problem, 'location'>>`
@@ -73,7 +73,7 @@ async function findOnHolidays(db: Kysely<DB>, courseId: string, now: Date): Prom
 const isLookedAt = (text: RawBuilder<unknown>) =>
   sql`(${text} like '%![%' or ${text} like '%/%' and ${text} ilike '%/course/%')`
 
-/** The texts in Markdown of a course in which the rules find pictures or links, which few have. */
+/** The Markdown texts of a course with pictures or links, which are few. */
 async function findTexts(db: Kysely<DB>, courseId: string): Promise<TextFacts[]> {
   const of = (thing: Dated, table: string, title: string, text: string, order = sql`id`) => sql`
     (select ${sql.lit(thing)} as thing, id as _id, ${sql.ref(title)} as title, ${sql.ref(text)} as text
@@ -98,7 +98,7 @@ async function findTexts(db: Kysely<DB>, courseId: string): Promise<TextFacts[]>
   return rows
 }
 
-/** Which of these ids belong to a thing that a link in a course may lead to. */
+/** Of these ids, the ones of things that a link in a course may lead to. */
 async function findIds(db: Kysely<DB>, courseId: string, linked: string[]): Promise<Set<string>> {
   if (linked.length === 0) return new Set()
   const of = (table: string) => sql`

@@ -1,14 +1,14 @@
 import type { Dated, DateField } from '../../contract/staff/dates.ts'
 import { publishedTables } from '../publishing/tables.ts'
 
-/** A column of a table of a course that is one of its dates. */
+/** A column of a course's table that is one of its dates. */
 export interface DateColumn {
   thing: Dated
   table: string
-  /** The column with the words that the thing goes by. */
+  /** The column with the thing's name. */
   title: 'name' | 'title'
   field: DateField
-  /** The columns that move with it by as much. */
+  /** The columns that move with this one by the same time. */
   moves?: string[]
 }
 
@@ -29,7 +29,7 @@ const named: Pick<DateColumn, 'thing' | 'table' | 'title'>[] = [
 const columns = (table: string, dates: Pick<DateColumn, 'field' | 'moves'>[]): DateColumn[] =>
   named.filter((one) => one.table === table).flatMap((one) => dates.map((date) => ({ ...one, ...date })))
 
-/** Every date of a course; those of publication come from the tables that staff publish from. */
+/** Every date of a course; the dates of publication come from the published tables. */
 export const dateColumns: DateColumn[] = [
   ...columns('schedules', [{ field: 'start_at', moves: ['end_at'] }]),
   ...columns('assignments', [{ field: 'due_at' }, { field: 'closes_at' }]),
@@ -38,7 +38,7 @@ export const dateColumns: DateColumn[] = [
   ...Object.keys(publishedTables).flatMap((table) => columns(table, [{ field: 'publish_at' }])),
 ]
 
-/** Where a thing is in its course. */
+/** The place of a thing in its course. */
 export const placeOf: Record<Dated, (id: string) => string> = {
   announcement: (id) => `announcement/${id}/preview`,
   assignment: (id) => `assignments/${id}/preview`,

@@ -8,13 +8,13 @@ interface Row extends Omit<CourseDate, 'at' | 'location'> {
   at: Date
 }
 
-/** The things of a column that have a date which is not only history: what is out already has no date of publication. */
+/** The things of a column whose date is still of use: a published thing has no date of publication any more. */
 const datesIn = (courseId: string, { thing, table, title, field }: DateColumn): RawBuilder<Row> => {
   const isPlanned =
     field === 'publish_at'
       ? sql`exists (select from publications p where p.course_id = t.course_id and p.subject_id = t.id)`
       : sql`${sql.ref(`t.${field}`)} is not null`
-  // What was taken away has no date.
+  // A deleted thing has no date.
   return sql`
     select t.id as _id, ${sql.lit(thing)} as thing, ${sql.lit(field)} as field, ${sql.ref(`t.${field}`)} as at,
       ${sql.ref(`t.${title}`)} as title, t.revision
@@ -27,7 +27,7 @@ const shown = (courseId: string, { at, ...row }: Row): CourseDate => ({
   location: `/course/${courseId}/${placeOf[row.thing](row._id)}`,
 })
 
-/** The dates of a course, the earliest first, or those of some of its things. */
+/** The dates of a course, the earliest first, or the dates of some of its things. */
 export async function findDates(db: Db, courseId: string, of?: string[]): Promise<CourseDate[]> {
   const all = sql.join(
     dateColumns.map((column) => datesIn(courseId, column)),
@@ -47,12 +47,12 @@ export interface Moved {
   at: Date
 }
 
-/** Locks the things of these dates. Returns the ids that are gone or newer. */
+/** Locks the things with these dates. Returns the ids of missing and newer ones. */
 export async function lockDates(trx: Db, courseId: string, items: Moved[]): Promise<string[]> {
   const stale: string[] = []
   for (const [table, asked] of Map.groupBy(items, tableOf)) {
     const ids = [...new Set(asked.map(({ _id }) => _id))].sort()
-    // In one order, so that two who change the same ones do not wait for each other.
+    // In one order, so that two people who change the same dates do not wait for each other in a circle.
     const { rows } = await sql<{ id: string; revision: number }>`
       select id, revision from ${sql.table(table)}
       where course_id = ${courseId} and id = any(${ids}::uuid[]) and deleted_at is null
@@ -63,7 +63,7 @@ export async function lockDates(trx: Db, courseId: string, items: Moved[]): Prom
   return [...new Set(stale)]
 }
 
-/** Sets them, one statement for each column. */
+/** Sets the dates, with one statement for each column. */
 export async function moveDates(trx: Kysely<DB>, courseId: string, items: Moved[]): Promise<void> {
   for (const [column, asked] of Map.groupBy(items, columnOf)) {
     const { table, field, moves = [] } = column

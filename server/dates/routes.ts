@@ -11,10 +11,10 @@ import type { Handlers } from '../serve.ts'
 import { findProblems } from './check.ts'
 import { findDates, hasDate, lockDates, type Moved, moveDates } from './queries.ts'
 
-/** SQLSTATE check_violation: dates of one thing stand in an order that it does not have. */
+/** SQLSTATE check_violation: two dates of a thing are in the wrong order. */
 const CHECK = '23514'
 
-/** The cache makes the problems anew so often, because time passes. */
+/** In ms, how often the cache renews the problems, because time passes. */
 const RENEW_MS = 60_000
 
 export function dateRoutes(deps: Deps): Handlers<typeof dates> {
@@ -29,7 +29,7 @@ export function dateRoutes(deps: Deps): Handlers<typeof dates> {
       const { courseId, body } = input
       if (!body.items.every(hasDate))
         throw new Refusal('invalid', { fields: { items: 'name a date that is not there' } })
-      // A time of publication that is past is now, as in the form of each thing.
+      // A past time of publication becomes now, as in each thing's own form.
       const isPlanned = { publish_at: null }
       const items: Moved[] = body.items.map((item) => ({
         ...item,
@@ -55,7 +55,7 @@ export function dateRoutes(deps: Deps): Handlers<typeof dates> {
     },
     check: (grant) =>
       cache.answer(dates.check, grant, () => findProblems(db, grant.courseId, now()), {
-        // What is over is none.
+        // A past class is no problem.
         version: Math.floor(now().getTime() / RENEW_MS),
       }),
   }

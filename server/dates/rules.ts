@@ -7,20 +7,20 @@ export interface AssignmentFacts {
   title: string
   due_at: Date | null
   closes_at: Date | null
-  /** Null: a draft. */
+  /** Null: the assignment is a draft. */
   publish_at: Date | null
   has_text: boolean
   questions: number
   slots: number
   score: number
-  /** The points of its text, questions and files together, as the assignment says. */
+  /** The points of its text, questions and files together, as stated in the assignment. */
   parts: number
   score_questionset: number
   /** The points of its questions together. */
   of_questions: number
 }
 
-/** What is wrong with an assignment that students do not see yet, and with its points. */
+/** Problems of an assignment that students do not see yet, and of its points. */
 export function problemsOfAssignment(a: AssignmentFacts, now: Date): Told[] {
   const told = (kind: Told['kind'], detail = ''): Told => ({
     ...{ kind, _id: a._id, thing: 'assignment', title: a.title, detail },
@@ -50,7 +50,7 @@ export interface TextFacts {
 
 const PICTURE = /!\[([^\]]*)\]\(\s*<?([^\s)>]+)/g
 
-/** Pictures without a description for a person who does not see them. */
+/** Pictures without a description for people who do not see them. */
 export const wordlessPictures = ({ _id, thing, title, text }: TextFacts): Told[] =>
   [...text.matchAll(PICTURE)]
     .filter(([, words = '']) => words.trim() === '')
@@ -63,7 +63,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 export const idsInLinks = ({ text }: TextFacts): string[] =>
   [...text.matchAll(INSIDE)].flatMap(([, , rest = '']) => rest.match(ID)?.[0].toLowerCase() ?? [])
 
-/** Links into a course that lead to another one, such as the one that a text was copied from, or to what is gone. */
+/** Links into a course that lead to another course, such as that of the original text, or to a deleted thing. */
 export const brokenLinks = ({ _id, thing, title, text }: TextFacts, courseId: string, ids: Set<string>): Told[] =>
   [...text.matchAll(INSIDE)]
     .filter(([, course = '', rest = '']) => {

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 export class EmbeddedError extends Error {}
 
-/** The database itself ended or did not start; trying again may help, such as when a disk has room again. */
+/** The database ended or did not start; another try may help, such as when a disk has room again. */
 export class DatabaseDown extends EmbeddedError {}
 
 export interface Binaries {
@@ -51,9 +51,9 @@ const identity = (user: DbUser | undefined) => (user ? { uid: user.uid, gid: use
 export type Launch = (command: string[]) => string[]
 
 /**
- * How to run a program as `user`. Its way to DATA_DIR and to the binaries may pass through folders closed to it:
- * DATA_DIR itself (mode 0700) is opened for passing through, to it alone; for a closed folder above, such as /root,
- * the program gets the one capability that lets it pass.
+ * How to run a program as `user`. Its way to DATA_DIR and to the binaries may pass through closed folders: DATA_DIR
+ * itself (mode 0700) is opened to this account, for passing through; for a closed folder above, such as /root, the
+ * program gets the one capability that lets it pass.
  */
 export async function launcher(user: DbUser | undefined, dataDir: string, binaries: Binaries): Promise<Launch> {
   if (!user) return (command) => command
@@ -67,7 +67,7 @@ export async function launcher(user: DbUser | undefined, dataDir: string, binari
     for (let at = path; at !== dirname(at); at = dirname(at)) if (!(await mayPass(at, user))) closed.push(at)
   }
   if (closed.length === 0) return (command) => command
-  // Without the bit, access(2), by which PostgreSQL finds its own programs, would not count the capability.
+  // Without the bit, access(2), by which PostgreSQL finds its own programs, would ignore the capability.
   const capability = [
     '--securebits=+no_setuid_fixup',
     '--inh-caps=-all,+dac_read_search',

@@ -97,7 +97,7 @@ test('a statement runs as the request of the first who asked, or as that of nobo
   })
   afterwards(() => db.destroy())
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => request.run(name, () => askBatched(db, rowsOf(1)))))
-  // On a slow machine the second may be done before the first, which it does not wait for.
+  // On a slow machine the second statement may end before the first, for which it does not wait.
   expect(ran).toHaveLength(3)
   expect(ran.filter((name) => name !== undefined)).toEqual(['a'])
 })
@@ -187,7 +187,7 @@ test('what could not be asked for many is refused by the first who asks', async 
 })
 
 describe('what is written by several at once', () => {
-  /** Writes words, each at most once; `ran` is how many at a time. */
+  /** Writes words, each at most once; `ran` counts the words of each statement. */
   async function aWriter() {
     const { db } = usePool()
     const ran: number[] = []

@@ -4,19 +4,20 @@ import { batchOf } from './database.ts'
 import type { DB } from './schema.ts'
 
 /*
- * One statement for all who ask or write the same at the same moment, each of their own. Waking the database for a small
- * statement costs several times what the statement does. See docs/decisions/009-one-statement-for-many.md.
+ * One statement for all requests that ask or write the same at the same moment, each with its own values. Waking the
+ * database for a small statement costs several times as much as the statement. See
+ * docs/decisions/009-one-statement-for-many.md.
  */
 
-/** In ms: after so long, a new batch starts beside one that is still under way. */
+/** In ms: after this time, a new batch starts beside a running one. */
 const PATIENCE_MS = 25
-/** Questions are written in code, so there are few; a stray generated one must not grow the map for ever. */
+/** Questions stand in code, so there are few; a stray generated one must not grow the map for ever. */
 const MOST_LINES = 500
 
-/** What several may do in one statement. */
+/** Work that several requests may do in one statement. */
 export interface Work<Item, Result> {
   alone(db: Kysely<DB>, item: Item): Promise<Result>
-  /** All of it or, when it fails, nothing; the results in the order of the items. */
+  /** Does all of it or, when it fails, nothing; the results are in the order of the items. */
   together(db: Kysely<DB>, items: Item[]): Promise<Result[]>
 }
 
@@ -29,11 +30,11 @@ interface Asker {
 type Run = <T>(work: () => T) => T
 const asNobody: Run = AsyncLocalStorage.snapshot()
 
-/** Those who wait for one kind of work. */
+/** The requests that wait for one kind of work. */
 interface Line {
   work: Work<unknown, unknown>
   askers: Asker[]
-  /** Runs a statement as the request of the first of them. */
+  /** Runs a statement as a part of the first request, for tracing. */
   asFirst: Run
   isBusy: boolean
 }
@@ -41,8 +42,8 @@ interface Line {
 const lines = new WeakMap<Kysely<DB>, Map<Work<never, unknown>, Line>>()
 
 /**
- * Does one's own with what all others do of that work at the moment: while one statement is under way the next ones
- * gather. It begins after it was asked for, so it sees what was written before; not in a transaction.
+ * Does an item together with all others of the same work: while one statement runs, the next items gather. The
+ * statement begins after the call, so it sees earlier writes; not for use in a transaction.
  */
 export function doBatched<Item, Result>(db: Kysely<DB>, work: Work<Item, Result>, item: Item): Promise<Result> {
   const most = batchOf(db)
@@ -55,7 +56,7 @@ export function doBatched<Item, Result>(db: Kysely<DB>, work: Work<Item, Result>
   })
 }
 
-/** How many wait for a statement that is under way. */
+/** How many requests wait for a running statement. */
 export const waitingFor = (db: Kysely<DB>): number =>
   [...(lines.get(db)?.values() ?? [])].reduce((sum, { askers }) => sum + askers.length, 0)
 
@@ -71,14 +72,14 @@ function lineOf<Item, Result>(db: Kysely<DB>, work: Work<Item, Result>): Line {
   return line
 }
 
-/** Serves the waiting requests, once all that have just arrived have asked. */
+/** Serves the waiting requests, once all requests that have just arrived have joined. */
 function next(db: Kysely<DB>, line: Line, most: number): void {
   if (line.isBusy || line.askers.length === 0) return
   line.isBusy = true
   setImmediate(() => {
     const { asFirst } = line
     const askers = line.askers.splice(0, most)
-    // The remaining ones may belong to other requests than the first.
+    // The remaining items may belong to other requests.
     line.asFirst = asNobody
     let isDone = false
     const done = () => {
@@ -102,26 +103,26 @@ async function serve(db: Kysely<DB>, work: Line['work'], askers: Asker[]): Promi
     const results = await work.together(db, items)
     for (const [i, { resolve }] of askers.entries()) resolve(results[i])
   } catch (error) {
-    // An error of one request is no error of the others.
+    // An error in one item must not fail the others.
     if (isOfOne(error)) await Promise.all(askers.map(alone))
     else for (const { reject } of askers) reject(error)
   }
 }
 
-/** SQLSTATE classes 22, data exception, 23, constraint violation, and 40, taken back as by a deadlock. */
+/** SQLSTATE classes 22, data exception, 23, constraint violation, and 40, rolled back as by a deadlock. */
 const isOfOne = (error: unknown): boolean => /^(22|23|40)/.test(String((error as { code?: unknown } | undefined)?.code))
 
-/** Asks a question of many; an item is one's parameters. */
+/** A question that one statement answers for many; an item holds the parameters of one request. */
 type Question = Work<readonly unknown[], unknown[]>
 const questions = new Map<string, Question>()
 
 /**
- * The rows of a small question that only reads, in no order that is promised; asked once for all who ask it at the moment
- * (`doBatched`). Each parameter has its type written behind it, one word, `${id}::uuid`.
+ * The rows of a small question that only reads, in no certain order; asked once for all requests of the moment
+ * (`doBatched`). Each parameter has its type behind it, as one word: `${id}::uuid`.
  */
 export function askBatched<Row>(db: Kysely<DB>, question: RawBuilder<Row>): Promise<Row[]> {
   const { sql, parameters } = question.compile(db)
-  // The elements of several would be taken for each other's.
+  // An array would be confused with the values of several requests.
   if (parameters.some(Array.isArray)) throw new Error(`A parameter is an array: ${sql}`)
   return doBatched(db, questionOf(sql, parameters.length), parameters) as Promise<Row[]>
 }
@@ -147,7 +148,7 @@ const newQuestion = (one: string, many: string): Question => ({
   },
 })
 
-/** The question of many as one statement: it is planned as it is for one, and run for each in turn. */
+/** The question for many as one statement: PostgreSQL plans it as for one, and runs it for each in turn. */
 function forMany(sql: string, parameters: number): string {
   const types: string[] = []
   const own = sql.replace(/\$(\d+)::([a-z]\w*)\b(?!\[|\s*\(|\s+precision)/g, (_, n: string, type: string) => {

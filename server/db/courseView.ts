@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { parts } from '../../contract/parts.ts'
 
 /**
- * The versions of the parts of a course. Looked up for each course by itself: in a join, PostgreSQL would rather read
- * through those of all courses for the few that a person is on.
+ * The versions of the parts of a course. A subquery looks them up course by course: in a join, PostgreSQL would rather
+ * read the versions of all courses than of the person's few.
  */
 export const versionsOf = (courseId: RawBuilder<unknown>) => sql`(
   select json_build_object(${sql.raw(parts.map((part) => `'${part}', v.${part}`).join(', '))})

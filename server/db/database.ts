@@ -20,49 +20,51 @@ export interface Connection {
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Names a statement by its text, so that PostgreSQL parses and plans it once a connection. */
+/** Names a statement by its text, so that PostgreSQL parses and plans it once for each connection. */
 const names = new Map<string, string>()
 function nameOf(text: string): string {
   let name = names.get(text)
   if (!name) {
     name = createHash('sha1').update(text).digest('base64url')
-    // Statements are written in code, so there are few; a stray generated one must not grow the map for ever.
+    // Statements stand in code, so there are few; a stray generated one must not grow the map for ever.
     if (names.size > 2000) names.clear()
     names.set(text, name)
   }
   return name
 }
 
-/** A statement may take so long; the server waits a little longer for the database to say that it was too long. */
+/** How long a statement may take; the server waits a little longer for the database to end it. */
 const STATEMENT_MS = 15_000
 const SILENCE_MS = STATEMENT_MS + 2_000
 
 /**
- * What a session begins with. A statement is planned once: left to itself, PostgreSQL plans some anew each time, which takes
- * as long as they do, because it thinks of more rows when it does not know the parameters. `bench/plans.test.ts` looks at
- * the plans that it makes so. Pages are in memory or on an SSD, where one that an index names costs about as much as the
- * next one: with its default of four times, PostgreSQL rather reads a table of some hundred rows through for each look-up.
- * No statement here is worth compiling, whatever PostgreSQL thinks that it costs.
+ * Settings of each session. PostgreSQL plans a statement once: by default it plans some anew each time, which takes as
+ * long as running them, because it expects more rows when it does not know the parameters. `bench/plans.test.ts` checks
+ * the plans that these settings give. Pages are in memory or on an SSD, where a page by index costs about as much as
+ * the next one: with its default of four times, PostgreSQL rather reads a whole table of some hundred rows for each
+ * look-up. No statement here is worth compiling, whatever its estimated cost.
  */
 export const planning = '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off'
 const session = (statementMs: number) => `-c timezone=UTC ${planning} -c statement_timeout=${statementMs}`
 
-/** What every connection of this server has: it is given up when nothing comes, however it was lost. */
+/**
+ * Settings of every connection of this server, which it gives up when nothing arrives, however the connection was lost.
+ */
 export const lineSettings = {
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 }
 
-/** What pg's client speaks through: to end a connection whose other side says nothing, not even goodbye. */
+/** The socket of pg's client: to end a connection whose other side says nothing, not even goodbye. */
 export const socketOf = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** Gives a connection up whose database is silent, or is no longer the one that may be written to. */
+/** Gives up a connection whose database is silent, or has become read-only. */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
-    // The statement under way fails and the pool lets the connection go; without a listener the process would end.
+    // The running statement fails and the pool drops the connection; without a listener the process would end.
     this.on('error', () => {})
   }
 
@@ -86,7 +88,7 @@ class Client extends pg.Client {
   }
 }
 
-/** SQLSTATE read_only_sql_transaction: a primary that has become a replica. */
+/** SQLSTATE read_only_sql_transaction: the primary has become a replica. */
 const READ_ONLY = '25006'
 
 class PreparingClient extends Client {
@@ -101,21 +103,21 @@ class PreparingClient extends Client {
 
 interface PoolOptions {
   connections: number
-  /** `false` suits a pooler that cannot keep prepared statements. */
+  /** `false` suits a pooler without prepared statements. */
   prepare: boolean
-  /** Between this server and its database is a pooler that lends connections a transaction at a time. */
+  /** A pooler lends connections for one transaction each. */
   pooled?: boolean
-  /** What it does takes as long as it takes, whatever the role allows: only for a direct connection. */
+  /** Statements may take any time, whatever limit the role has: only for a direct connection. */
   unhurried?: boolean
   /** The most people that one statement serves (`doBatched`). */
   batch?: number
-  /** Hears of each statement once it is done. */
+  /** Called after each statement. */
   log?: Logger
 }
 
 const pools = new WeakMap<Kysely<DB>, pg.Pool>()
 const batches = new WeakMap<Kysely<DB>, number>()
-/** More would save little more, and wait longer for each other. */
+/** More would save little more, and take longer. */
 const BATCH = 32
 
 /** A pool of connections. */
@@ -129,10 +131,10 @@ export function openDatabase(connection: Connection, options: PoolOptions): Kyse
     idleTimeoutMillis: 60_000,
     ...(!unhurried && { query_timeout: SILENCE_MS }),
     application_name: 'raintree',
-    // What a session would keep, a pooler refuses or forgets: there the role has these settings.
+    // A pooler refuses or forgets settings of a session: there the role has them.
     ...(!pooled && { options: session(unhurried ? 0 : STATEMENT_MS) }),
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
   pools.set(db, pool)

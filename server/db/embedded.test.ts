@@ -157,11 +157,14 @@ describe('the database of a DATA_DIR', () => {
     await (await startEmbedded(folder, options)).stop()
     const inside = (name: string) => join(folder, 'postgres', name)
     const log = () => readFile(join(folder, 'postgres.log'), 'utf8')
-    // It recovers from an archive that gives nothing, and that not before there is a file `go`.
+    // Recovers from an archive that has nothing and answers only once there is a file `go`.
     const archive = "restore_command = 'while [ ! -e go ]; do sleep 0.05; done; false'"
     await appendFile(inside('postgresql.auto.conf'), `${archive}\nhot_standby = off\n`)
     const mustRecover = () => writeFile(inside('recovery.signal'), '')
-    /** Starts, lets minutes pass at each look at the clock while it recovers, and lets it recover once that is said. */
+    /**
+     * Starts a database, lets minutes pass at each look at the clock while it recovers, and lets it recover once
+     * `start` has reported that.
+     */
     async function startLate() {
       const said = vi.spyOn(console, 'error').mockImplementation(() => {})
       vi.useFakeTimers({ toFake: ['Date'] })
@@ -272,7 +275,7 @@ describe('a DATA_DIR', () => {
     }
     expect(await copies(), 'of a start that was killed').toBe(1)
 
-    // What starts of an earlier version left beside a database that is made since.
+    // Leftovers of an earlier version's starts beside a newer database.
     await (await startEmbedded(folder, options)).stop()
     const secret = await readFile(password, 'utf8')
     for (const name of ['secret-4194305', 'password-4194305', 'password-0123456789abcdef'])

@@ -22,23 +22,20 @@ import { makeDatabase, ownerOf } from './owner.ts'
 import { isAlive, livePostmaster, removeStaleLock, stopPostmaster } from './postmaster.ts'
 
 /*
- * A real PostgreSQL in DATA_DIR, run by the server: made on the first start, stopped with the server,
- * and taken over when an earlier server was killed and left it running.
- *
- * DATA_DIR/postgres            the database's own folder
- * DATA_DIR/postgres.password   the random password of its superuser
- * DATA_DIR/postgres.log        what it says
+ * A real PostgreSQL in DATA_DIR, run by the server: it is made on the first start, stopped with the server, and taken
+ * over when a killed server has left it running. DATA_DIR/postgres is its folder, DATA_DIR/postgres.password the random
+ * password of its superuser, DATA_DIR/postgres.log its log.
  */
 
 const run = promisify(execFile)
 const SUPERUSER = 'raintree'
-/** The advisory lock that the server of a DATA_DIR holds for as long as it lives. */
+/** The advisory lock that the server of a DATA_DIR holds for its whole life. */
 const SERVER_LOCK = 7_246_246
 
 export interface Embedded {
-  /** As the owner of the product's database, an ordinary role of PostgreSQL. */
+  /** Connects as the owner of the product's database, an ordinary role of PostgreSQL. */
   connection: Connection
-  /** For what only a superuser may do, such as making more databases. */
+  /** Connects as the superuser, such as to make more databases. */
   superuser: Connection
   /** Stops the database, waiting for open statements for at most a few seconds. */
   stop(): Promise<void>
@@ -81,8 +78,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     max_connections: String(options.maxConnections + 3),
     superuser_reserved_connections: '3',
     shared_buffers: '128MB',
-    // The first change of a page after a checkpoint writes all of the page: with the default of 5 minutes, most of what is
-    // handed in at a large university. What it costs is time after a crash, and up to so much disk.
+    // The first change of a page after a checkpoint writes the whole page to the log: with the default of 5 minutes,
+    // this is most of what is written while a large university hands in. The price is time after a crash, and up to
+    // this much disk.
     checkpoint_timeout: '15min',
     max_wal_size: '4GB',
     jit: 'off',
@@ -91,7 +89,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   const log = openSync(join(dataDir, 'postgres.log'), 'a')
   const args = ['-D', folder, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
   const [command, ...rest] = launch([binaries.postgres, ...args])
-  // Detached, so that Ctrl-C in the terminal reaches the server alone, which then stops the database last.
+  // Detached, so that Ctrl-C in the terminal reaches the server alone, which stops the database last.
   const child = spawn(command as string, rest, {
     detached: true,
     stdio: ['ignore', log, log],
@@ -111,7 +109,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   let keeper = await hold()
   if (!keeper) throw alreadyServed(dataDir)
   let stopping = false
-  // PostgreSQL ends every connection when one of its processes crashes, and goes on: the lock must come back with it.
+  // PostgreSQL ends every connection when one of its processes crashes, and goes on: the server must take the lock
+  // again.
   const keepHolding = (client: pg.Client) =>
     client.once('end', async () => {
       keeper = undefined
@@ -138,7 +137,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
 /** Whether there is a database in `dataDir`. */
 export const isMade = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres/PG_VERSION'))
 
-/** The way to the database of `dataDir` that a server runs at this moment; undefined when none runs. */
+/** The connection string of the database that a server runs on `dataDir` now; undefined when none runs. */
 export async function attachEmbedded(dataDir: string): Promise<Connection | undefined> {
   const running = await livePostmaster(join(dataDir, 'postgres'))
   if (!running) return undefined
@@ -167,7 +166,7 @@ const passwordFile = (dataDir: string) => join(dataDir, 'postgres.password')
 
 async function passwordOf(dataDir: string): Promise<string> {
   const path = passwordFile(dataDir)
-  // Whole when it gets its name: another server that starts at this moment would read an empty one.
+  // The file is complete when it gets its name: another server that starts at this moment would read an empty one.
   const fresh = `${path}-${process.pid}`
   if (!existsSync(path)) {
     await writeFile(fresh, randomBytes(24).toString('base64url'), { mode: 0o600 })
@@ -183,7 +182,7 @@ async function passwordOf(dataDir: string): Promise<string> {
 async function initialise(folder: string, secret: string, user: DbUser | undefined, launch: Launch, b: Binaries) {
   const draft = `${folder}.new-${process.pid}`
   await mkdir(draft, { mode: 0o700 })
-  // The account reads the one file with the password: a copy of it would stay if this process were killed meanwhile.
+  // The account reads the one file with the password: a copy would remain if this process were killed meanwhile.
   if (user) for (const path of [draft, secret]) await chown(path, user.uid, user.gid)
   try {
     const [command, ...args] = launch([
@@ -208,20 +207,20 @@ async function initialise(folder: string, secret: string, user: DbUser | undefin
     await rename(draft, folder)
   } catch (e) {
     await rm(draft, { recursive: true, force: true })
-    // Another server that started at the same moment was faster; which of them serves is decided later.
+    // Another server started at the same moment and was faster; the lock decides later which of them serves.
     if (existsSync(join(folder, 'PG_VERSION'))) return
     const { stderr } = e as { stderr?: string }
     throw new EmbeddedError(`The database could not be made in ${folder}:\n${stderr?.trim() || (e as Error).message}`)
   }
 }
 
-/** Removes what starts that were cut short have left, not what another server is making at this moment. */
+/** Removes the leftovers of interrupted starts, but not what another server is making now. */
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     // An earlier version wrote copies of the password: those of `secret`, and with a number of 16 digits.
     const [, maker] = /^postgres\.(?:new|secret|password)-(\d{1,10}|[\da-f]{16})$/.exec(name) ?? []
     if (!maker || (maker.length < 16 && Number(maker) !== process.pid && isAlive(Number(maker)))) continue
-    // What a killed start began may still be writing there, until it finds its folder gone.
+    // A child of a killed start may still write there, until it finds its folder gone.
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
@@ -248,9 +247,10 @@ async function socketFolder(dataDir: string, user: DbUser | undefined): Promise<
 async function stopOrphan(superuser: Connection, stop: () => Promise<void>): Promise<boolean> {
   const client = await connect(superuser).catch(() => undefined)
   try {
-    // When it does not even answer, nobody is served by it.
+    // A database that does not even answer serves nobody.
     if (client && !(await isFree(client).catch(() => true))) return false
-    // The lock stays taken meanwhile, or a server that starts at this moment would think that the database is its own.
+    // The lock stays taken meanwhile: otherwise a server that starts at this moment would take the database for its
+    // own.
     await stop()
     return true
   } finally {
@@ -258,9 +258,9 @@ async function stopOrphan(superuser: Connection, stop: () => Promise<void>): Pro
   }
 }
 
-/** Whether no server has the lock, which is then taken. */
+/** Takes the lock if no server has it. Returns whether it did. */
 async function isFree(client: pg.Client): Promise<boolean> {
-  // That of a server that was killed a moment ago is let go within another.
+  // PostgreSQL takes a moment to release the lock of a server that was killed just now.
   for (let tick = 0; tick < 50; tick++) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [SERVER_LOCK])
     if (rows[0].free) return true
@@ -275,13 +275,13 @@ async function lastWords(dataDir: string): Promise<string> {
   return said.trim().split('\n').slice(-5).join('\n')
 }
 
-/** How long a database may take to answer, and after what time the operator reads that it recovers. */
+/** In ms: how long a database may take to answer, and when the operator reads that it recovers. */
 const ANSWERS_MS = 60_000
 const SAID_MS = 5_000
 
 /**
- * Waits for the database and takes the lock of its one server; undefined when another server has it. Of two servers
- * that start at the same moment, the one whose own `child` is the database gets the lock.
+ * Waits for the database and takes the lock of its one server; undefined when another server has the lock. Of two
+ * servers that start at the same moment, the one whose own `child` is the database gets it.
  */
 async function holdServerLock(superuser: Connection, child: ChildProcess, alive: () => boolean, dataDir: string) {
   const running = () => livePostmaster(join(dataDir, 'postgres'))
@@ -308,8 +308,8 @@ async function holdServerLock(superuser: Connection, child: ChildProcess, alive:
 }
 
 /**
- * Connects, after a crash once the log is replayed, however many minutes that takes: stopped meanwhile, it would begin
- * again each time. Throws when the database does not answer.
+ * Connects; after a crash only once the log is replayed, however many minutes that takes: a stop meanwhile would make
+ * it begin again. Throws when the database does not answer.
  */
 async function connect(superuser: Connection, onRecovering = () => {}): Promise<pg.Client> {
   const late = Date.now() + SAID_MS

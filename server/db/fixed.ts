@@ -3,8 +3,8 @@ import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kyse
 const compiler = new PostgresQueryCompiler()
 
 /**
- * A part of a statement that has no parameters, as one text: else Kysely puts its pieces together again for each request,
- * which for a long one costs the server as much as the rest of a small answer. Throws where it has a parameter.
+ * A part of a statement without parameters, as one text: otherwise Kysely builds it again for each request, which for a
+ * long part costs the server as much as the rest of a small answer. Throws if it has a parameter.
  */
 export function fixed<T>(part: RawBuilder<T>): RawBuilder<T> {
   const { sql: text, parameters } = compiler.compileQuery(part.toOperationNode(), createQueryId())

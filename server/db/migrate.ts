@@ -7,8 +7,8 @@ import { type Connection, openDatabase } from './database.ts'
 const folder = join(import.meta.dirname, 'migrations')
 
 /**
- * Brings the schema up to date, however long that takes: an index of millions of rows does not come within the time of a
- * request. Safe when several servers start at once: the migrator holds a lock, for which the others wait.
+ * Migrates the schema, however long that takes: an index of millions of rows takes longer than a request may. Safe when
+ * several servers start at once: the migrator holds a lock, for which the others wait.
  */
 export async function migrate(connection: Connection): Promise<void> {
   const db = openDatabase(connection, { connections: 1, prepare: false, unhurried: true })
@@ -22,7 +22,7 @@ export async function migrate(connection: Connection): Promise<void> {
   await prepareQueues(connection)
 }
 
-/** `001_people.sql` and so on; those that are new run in one transaction. */
+/** `001_people.sql` and so on; all new files run in one transaction. */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((n) => n.endsWith('.sql')).sort()
   const entries = names.map(async (name): Promise<[string, Migration]> => {

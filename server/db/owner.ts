@@ -3,14 +3,14 @@ import pg from 'pg'
 import type { Connection } from './database.ts'
 
 /*
- * The product works in the embedded database as its owner: an ordinary role, which may change what is in the database
- * and nothing else of PostgreSQL. The superuser is for making it, and for the lock of the server.
+ * The product works in the embedded database as its owner: an ordinary role, which may change everything in the
+ * database and nothing else of PostgreSQL. The superuser makes the database and holds the lock of the server.
  */
 
 export const DATABASE = 'raintree'
 const OWNER = 'raintree_owner'
 
-/** How the owner gets in. Its password follows from the superuser's, so there is one to keep. */
+/** The owner's connection string. Its password derives from the superuser's, so the server keeps one. */
 export const ownerOf = (superuser: Connection): Connection => ({
   ...superuser,
   ...rights(superuser),
@@ -22,7 +22,7 @@ const rights = ({ password = '' }: Connection) => ({
   password: createHmac('sha256', password).update(OWNER).digest('base64url'),
 })
 
-/** Makes the owner and its database, or hands over one that was made when the product still was the superuser. */
+/** Makes the owner and its database, or hands over a database from when the product still was the superuser. */
 export async function makeDatabase(asSuperuser: pg.Client, superuser: Connection): Promise<void> {
   const { rows } = await asSuperuser.query(
     `select (select rolname from pg_roles where rolname = $1) as role,
@@ -36,7 +36,7 @@ export async function makeDatabase(asSuperuser: pg.Client, superuser: Connection
   else await handOver(superuser)
 }
 
-/** In one transaction, and the database last: cut short, it is done from the beginning at the next start. */
+/** In one transaction, the database last: after an interruption the next start begins anew. */
 async function handOver(superuser: Connection): Promise<void> {
   const client = new pg.Client({ ...superuser, database: DATABASE })
   await client.connect()

@@ -53,7 +53,7 @@ test('pages have every item that stays once, in order, whatever is added and rem
           seen.push(...page.ids)
           const between = meanwhile.shift()
           if (between) await add(course, between.add)
-          // The very item after which the next page begins.
+          // The last item of the previous page.
           if (between?.remove) {
             await db
               .deleteFrom('changes')

@@ -11,7 +11,7 @@ import { isId } from '../ids.ts'
 const time = z.iso.datetime({ offset: true })
 const MOST_INTEGER = 2 ** 31 - 1
 
-/** The types of the columns that lists are sorted by: whether PostgreSQL takes a value as one. */
+/** The types of sort columns, each with a check whether PostgreSQL accepts a value. */
 const isOf = {
   uuid: (value: unknown) => typeof value === 'string' && isId(value),
   integer: (value: unknown) => Number.isInteger(value) && Math.abs(value as number) <= MOST_INTEGER,
@@ -21,16 +21,16 @@ const isOf = {
 type Type = keyof typeof isOf
 
 export interface Keyset {
-  /** To select as `cursor`. */
+  /** The column to select as `cursor`. */
   cursor: RawBuilder<string>
   order: RawBuilder<unknown>
-  /** Whether a row comes after the cursor. @throws Refusal `invalid` for a text that no list of this order gave. */
+  /** Whether a row comes after the cursor. @throws Refusal `invalid` for a text that is no cursor of this order */
   after(cursor: string | undefined): RawBuilder<boolean>
 }
 
 /**
- * The order of a list by columns that are never null, all of them falling; together they are another for each row. An
- * index on them finds any page.
+ * The order of a list by columns that are never null, all descending; together they are unique. An index on them finds
+ * any page.
  */
 export function falling(columns: [column: RawBuilder<unknown>, type: Type][]): Keyset {
   const names = sql.join(columns.map(([column]) => column))
@@ -50,8 +50,8 @@ export function falling(columns: [column: RawBuilder<unknown>, type: Type][]): K
 }
 
 /**
- * The page that the rows are, of which there may be one more than `limit`; or of which `left` says how many follow from the
- * first on, where fewer have room in an answer.
+ * The page of these rows, of which there may be one more than `limit`; where fewer fit in an answer, `left` says how
+ * many follow from the first one on.
  */
 export function pageOf<Row extends { cursor: string }>(rows: Row[], limit: number, left = rows.length) {
   const page = rows.slice(0, limit)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/* The running PostgreSQL of a folder: who it is, and how it ends. */
+/* The running PostgreSQL of a folder: its process, and how to end it. */
 
 const run = promisify(execFile)
 
-/** The file in which PostgreSQL itself writes down who runs on `folder`. */
+/** The file in which PostgreSQL records the process that runs on `folder`. */
 const lockFile = (folder: string) => join(folder, 'postmaster.pid')
 
 async function readLock(path: string): Promise<{ pid: number; socketDir: string }> {
@@ -24,8 +24,8 @@ export async function livePostmaster(folder: string): Promise<{ pid: number; soc
 }
 
 /**
- * After a reboot any process may have the number in the lock file. If it is one of the same user, PostgreSQL takes it
- * for itself and does not start.
+ * After a reboot any process may have the number in the lock file. PostgreSQL takes a process of the same user for
+ * itself and does not start.
  */
 export async function removeStaleLock(folder: string): Promise<void> {
   const path = lockFile(folder)
@@ -37,10 +37,10 @@ export async function removeStaleLock(folder: string): Promise<void> {
   if ((await readLock(aside)).pid !== pid) await rename(aside, path)
 }
 
-/** After a reboot the number may belong to something else. */
+/** After a reboot another process may have the number. */
 async function isPostgres(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(async () => {
-    // No such folder, as on macOS.
+    // There is no /proc, as on macOS.
     const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
     return stdout
   })

@@ -7,19 +7,19 @@ import { startEmbedded } from './embedded.ts'
 /** The database of the settings, for as long as this process runs or uses it. */
 export interface Store {
   connection: Connection
-  /** Past the pooler, if there is one: for the lock of the migrations, and for work that takes its time. */
+  /** Past the pooler, if there is one: for the lock of the migrations, and for long work. */
   direct: Connection
-  /** Stops the embedded one; lets another be. */
+  /** Stops the embedded database; leaves another one running. */
   stop(): Promise<void>
-  /** Settles if the embedded one ends by itself, with the reason in words. */
+  /** Settles if the embedded database ends by itself, with the reason in words. */
   exited: Promise<DatabaseDown>
 }
 
-/** The oldest PostgreSQL that has all that the migrations use. */
+/** The oldest PostgreSQL with everything that the migrations use. */
 const OLDEST = 150_000
 
 /**
- * Starts the embedded database, or makes sure that the one of DATABASE_URL answers. Throws an EmbeddedError or a
+ * Starts the embedded database, or checks that the one of DATABASE_URL answers. Throws an EmbeddedError or a
  * ConfigError with words for the operator.
  */
 export async function openStore(config: Config, options: { maxConnections: number }): Promise<Store> {
@@ -34,7 +34,7 @@ export async function openStore(config: Config, options: { maxConnections: numbe
   return { connection, direct, stop: async () => {}, exited: new Promise(() => {}) }
 }
 
-/** Long, because a machine on which everything starts at once is busy. */
+/** In ms; long, because a machine that starts everything at once is busy. */
 const CONNECT_MS = 30_000
 
 async function checkExternal(setting: string, connection: Connection): Promise<void> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Rows as the table `i` of their columns, with their `place` among them from 1 on. */
+/** Rows as the table `i` of their columns, with their `place` from 1 on. */
 export const tableOf = <Row extends object>(
   rows: Row[],
   types: { [Column in keyof Row]: string },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { DB, Json } from '../db/schema.ts'
 
-/** Keeps what the demo provider remembers in PostgreSQL, so that any server process can finish a sign-in. */
+/** Keeps the state of the demo provider in PostgreSQL, so that any server process can finish a sign-in. */
 export const adapterFor =
   (db: Kysely<DB>) =>
   (model: string): Adapter => {
@@ -15,7 +15,7 @@ export const adapterFor =
         .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', sql<Date>`now()`)]))
         .executeTakeFirst()
       const payload = row?.payload as AdapterPayload | undefined
-      // Each sign-in chooses a person anew. Beside one who is still signed in here, the provider would not take another.
+      // Each sign-in chooses a person anew. The provider would refuse a second person beside one who is signed in.
       return payload && model === 'Session' ? { ...payload, accountId: undefined } : payload
     }
     return {

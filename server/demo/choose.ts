@@ -62,7 +62,7 @@ function entry(p: ListedPerson): string {
 <small>${escapeHtml(rolesOf(p))}</small><small>${escapeHtml(p.email)}</small></span></button></li>`
 }
 
-/** People that tools and the README name come first. */
+/** People whom tools and the README name come first. */
 const known = ['ploy', 'nat', 'arthit', 'mali', 'admin']
 
 export function choosePage(people: ListedPerson[]): string {

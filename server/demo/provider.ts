@@ -73,7 +73,7 @@ export async function demoProvider(app: FastifyInstance, { db, config }: Options
     return made
   }
 
-  // Large, and not needed to start: it is there before anybody has found the button.
+  // The package is large, and the start does not need it: it is loaded before anybody has found the button.
   app.addHook('onListen', () => void import('oidc-provider'))
 
   await app.register(serveFiles, {
@@ -126,7 +126,7 @@ async function finish(oidc: Provider, request: FastifyRequest, reply: FastifyRep
   return reply.redirect(await oidc.interactionResult(request.raw, reply.raw, result))
 }
 
-/** An address that the provider does not know. */
+/** The provider does not know this address. */
 async function sayNothingIsHere(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
   await next()
   if (ctx.status !== 404 || ctx.body) return
@@ -178,7 +178,7 @@ async function makeProvider(db: Kysely<DB>, config: Config): Promise<Provider> {
     // Nobody stays signed in here (adapter.ts), so there is nothing to sign out of, and no code that ends with a session.
     expiresWithSession: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    // Where a person stands and waits, such as with an attempt of yesterday: the login screen has the words.
+    // The page for a person whose sign-in failed, such as yesterday's attempt: the login screen has the words.
     renderError(ctx, _out, error) {
       ctx.redirect(`/login?error=${error instanceof errors.SessionNotFound ? 'expired' : 'failed'}`)
     },
@@ -203,7 +203,7 @@ async function makeProvider(db: Kysely<DB>, config: Config): Promise<Provider> {
   })
   provider.proxy = config.trustProxy
   provider.use(sayNothingIsHere)
-  // The product's own callback, under whichever of its addresses the person uses.
+  // The product's own callback, under the address that the person uses.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => {
     const url = URL.parse(uri)
     if (url?.pathname !== '/api/callback') return false

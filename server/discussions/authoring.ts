@@ -26,7 +26,7 @@ export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discu
     aboutOf(await getAbout(from, grant, id), grant.audience, (picture) => signedAddress(fileKey, picture, now()))
   const writers = thingWriters(deps, { noun: 'discussion', table: 'topics', read, schema: TopicAbout })
 
-  /** Changes what staff made of a text, in the history of its topic. */
+  /** Hides, restores or endorses a text, as a change in the history of its topic. */
   async function moderate(
     input: OfText & Parameters<typeof write>[1],
     kind: 'text_hidden' | 'text_restored' | 'text_endorsed' | 'text_unendorsed',

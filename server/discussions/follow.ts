@@ -4,13 +4,13 @@ import type { LiveEvent } from '../live.ts'
 import { isOut } from '../publishing/out.ts'
 import { isForSection } from './reader.ts'
 
-/** So many people are named in one live event: `NOTIFY` takes 8,000 bytes. */
+/** How many people one live event names: `NOTIFY` takes 8,000 bytes. */
 const MOST_NAMED = 150
 
 /**
- * Events of new posts in topics, to the people who may read them: for a draft staff alone, for a topic of a section
- * staff and that section, and for a post-first topic staff and everyone who has posted, so that nobody else learns that
- * others did.
+ * The live events of new posts in topics, for the people who may read them: for a draft staff alone, for a topic of a
+ * section staff and that section, and for a post-first topic staff and everyone who has posted, so that nobody else
+ * learns that others did.
  */
 export async function discussionEvents(db: Db, courseId: string, topicIds: string[]): Promise<LiveEvent[]> {
   const { rows } = await sql<{ id: string; everyone: boolean; people: string[] }>`
@@ -31,10 +31,10 @@ export async function discussionEvents(db: Db, courseId: string, topicIds: strin
   })
 }
 
-/** The tables of staff's moderation of texts in topics. */
+/** The tables of moderation. */
 export const moderationTables = ['hidden_texts', 'endorsed_texts']
 
-/** Follows a change of topics: the people who may read them read them again. */
+/** Follows a change of topics: the people who may read a changed topic read it again. */
 export async function followModeration(
   trx: Db,
   { courseId, changeId }: { courseId: string; changeId: string },

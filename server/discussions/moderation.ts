@@ -6,8 +6,8 @@ import { personJson, staffRole } from '../users/person.ts'
 import { removed } from './thread.ts'
 
 /*
- * What staff make of a post, a comment or a reply. It has tables of its own, because the texts are their members' and a
- * change of staff touches none of them. See docs/decisions/045-topics-and-moderation.md.
+ * Staff's moderation of a post, a comment or a reply. It has tables of its own, because the texts are their members'
+ * and no change of staff touches them. See docs/decisions/045-topics-and-moderation.md.
  */
 
 interface Text {
@@ -16,7 +16,7 @@ interface Text {
   id: string
 }
 
-/** A text that is there, whichever it is. Throws not_found. */
+/** An existing text of any kind. Throws not_found. */
 export async function getModerated(db: Db, { courseId, topicId, id }: Text) {
   const { rows } = await sql<{ reason: string | null; at: Date | null; user: Participant | null }>`
     select h.reason, e.endorsed_at as at,

@@ -25,7 +25,7 @@ const add = (body: Partial<Parameters<typeof arthit.call<typeof calls.create>>[1
     body: { discussion_title: 'Week 1', publish_at: now(), ...body },
   })
 
-/** A course in which nothing has happened yet. */
+/** A course without any activity. */
 async function begin() {
   ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
   nat = await server.person({ first: 'Nat' })
@@ -37,7 +37,7 @@ beforeEach(async () => {
   topic = await add()
 })
 
-/** No live event of it may come late. */
+/** Makes a topic without a live event that could come late. */
 const quietTopic = async (data: { section?: string } = {}) => ({ _id: (await makeTopic(db, course, data)).id })
 async function quietPost(by: SignedIn) {
   const _id = newId()

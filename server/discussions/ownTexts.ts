@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { isNotHidden, type Reader } from './reader.ts'
 import { mayPost, type Place, whyNot } from './writes.ts'
 
-/* What members do with a text of their own after they have posted it. What it said before is kept by triggers (migration 093). */
+/* Members edit and delete their own texts. Triggers keep the earlier versions (migration 093). */
 
 interface OwnText extends Place {
   id: string
@@ -12,7 +12,9 @@ interface OwnText extends Place {
   now: Date
 }
 
-/** Changes a text of the person's own, with a new version of its topic. Throws discussion_locked, and not_found. */
+/**
+ * Changes a text of the person's own, and counts a new version of its topic. Throws discussion_locked, and not_found.
+ */
 async function changeOwn(
   db: Db,
   { course_id, topic_id, id, reader }: OwnText,
@@ -34,14 +36,14 @@ async function changeOwn(
   if (rows.length === 0) throw await whyNot(db, { course_id, topic_id, reader })
 }
 
-/** What was deleted is there again. */
+/** An edit also restores a deleted text. */
 export const editOwn = (db: Db, text: OwnText & { content: string }): Promise<void> =>
   changeOwn(db, text, sql`content = ${text.content}, edited_at = ${text.now}, withdrawn_at = null`)
 
 export const withdrawOwn = (db: Db, text: OwnText): Promise<void> =>
   changeOwn(db, text, sql`withdrawn_at = coalesce(s.withdrawn_at, ${text.now})`)
 
-/** What a text said before, the latest first. */
+/** The earlier versions of a text, the latest first. */
 export async function findVersions(
   db: Db,
   { courseId, topicId, id }: { courseId: string; topicId: string; id: string },

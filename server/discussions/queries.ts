@@ -14,18 +14,18 @@ import type { CommentRow, Endorsement, PostRow } from './thread.ts'
 
 type Fragment = ReturnType<typeof sql>
 
-/** The most comments and replies of one post, the newest ones. */
+/** The most comments and replies of one post; the newest ones. */
 const MOST_COMMENTS = 1_000
 /**
- * In bytes, the most text: of the comments of one post, and of all posts of one answer with theirs. Nobody who writes
- * all day may make an answer too large for the memory of a process.
+ * In bytes, the most text of the comments of one post, and of all posts of one answer with their comments. Nobody who
+ * writes all day may make an answer too large for the memory of a process.
  */
 const MOST_OF_POST = 1_000_000
 const MOST_OF_ANSWER = 4_000_000
-/** What a text takes besides, with its author. */
+/** In bytes, the size of a text besides its content, with its author. */
 const AROUND = 500
 
-/** What of a topic `t` is not written by its members. */
+/** The columns of a topic `t` itself. */
 const aboutColumns = sql`
   t.id, t.title, t.description, t.created_at, t.publish_at, t.pinned, t.locked, t.post_first, t.score::float8 as score,
   t.section, t.revision, ${picturesOf('topic_pictures', 't')} as pictures`
@@ -51,12 +51,12 @@ interface TopicSummaryRow extends AboutRow {
   must_post: boolean
   posts: number
   last_at: Date | null
-  /** Its author, if their account is there. */
+  /** The author; null: the account was removed. */
   last_user: Participant | null
   unseen: boolean
 }
 
-/** Whether comments row `c` is there to be read, with what it answers. */
+/** Whether comments row `c` and the text that it answers are readable. */
 const isShown = sql`c.deleted_at is null and ${isReadable(sql`c`)}
   and exists (select from posts p
     where p.course_id = c.course_id and p.topic_id = c.topic_id and p.id = c.post_id and p.deleted_at is null)
@@ -64,8 +64,8 @@ const isShown = sql`c.deleted_at is null and ${isReadable(sql`c`)}
     where a.course_id = c.course_id and a.post_id = c.post_id and a.id = c.parent_id and a.deleted_at is null))`
 
 /**
- * The topics with the last author of each, and whether there are posts of others that the person has not seen. A student
- * gets none of that for a post-first topic before their own post.
+ * The topics, each with its last author and whether other people's posts are unread. Before a student's own post in a
+ * post-first topic, they get neither.
  */
 export const findTopics = async (
   db: Kysely<DB>,
@@ -111,7 +111,7 @@ export const findTopics = async (
   return rows
 }
 
-/** One topic itself. Throws not_found. */
+/** A topic without its posts. Throws not_found. */
 export const getAbout = async (db: Db, reader: Reader, id: string): Promise<AboutRow> => {
   const { rows } = await sql<AboutRow>`
     select ${aboutColumns} from topics t
@@ -125,11 +125,11 @@ interface TopicRow extends AboutRow {
   more: boolean
   comments: CommentRow[]
   endorsements: Endorsement[]
-  /** The authors and endorsers of all of it whose accounts are there. */
+  /** All authors and endorsers with an account. */
   people: Participant[]
 }
 
-/** What a topic that is not deleted is to a person, besides what it has: read with their place in the course. */
+/** A person's standing in an existing topic, read with their place in the course. */
 /** @throws too_many, when a course can have no further topic */
 export async function refuseTooMany(trx: Db, courseId: string): Promise<void> {
   const { rows } = await sql`
@@ -138,12 +138,12 @@ export async function refuseTooMany(trx: Db, courseId: string): Promise<void> {
 }
 
 export interface Standing {
-  /** Changes with the topic and with what is written in it. */
+  /** Changes with the topic and with the texts in it. */
   version: string
   is_out: boolean
   has_posted: boolean
   post_first: boolean
-  /** Something of theirs is hidden, which they alone read. */
+  /** Staff have hidden a text of the person, which only they still read. */
   has_hidden: boolean
 }
 
@@ -168,8 +168,8 @@ interface Asked {
   id: string
   before?: string | undefined
   /**
-   * Posts that staff hid or their authors deleted and that nobody answered are left out, unless staff hid them of this
-   * person; '': of nobody. Undefined: none is.
+   * Hidden and deleted posts without an answer are left out, except the person's own hidden ones; '': nobody's are
+   * kept. Undefined: none is left out.
    */
   reader?: { person: string } | undefined
   /** The reader must post first. */
@@ -177,9 +177,9 @@ interface Asked {
 }
 
 /**
- * A topic with its newest posts, or the posts before the post `before`: as many as fit in one answer, and at least one.
- * Each post has its newest comments; posts newest first, comments oldest first. Each person stands there once: a busy
- * topic has thousands of comments.
+ * A topic with its newest posts, or the posts before the post `before`: as many as fit in one answer, at least one.
+ * Each post has its newest comments; posts newest first, comments oldest first. Each person appears once: a busy topic
+ * has thousands of comments.
  */
 export const getTopic = async (
   db: Kysely<DB>,

@@ -17,7 +17,7 @@ import { aboutOf } from './shown.ts'
 import { removed, threadOf } from './thread.ts'
 import { addComment, addPost, addReply, type KeptText, type NewText, type Place } from './writes.ts'
 
-/** What one person may write within a minute: more is a machine. */
+/** How many texts one person may write within a minute: more come from a machine. */
 const limit = { most: 60, windowMs: 60_000 }
 
 interface Writing extends MemberGrant {
@@ -26,11 +26,14 @@ interface Writing extends MemberGrant {
   newId: () => string
 }
 
-/** In bytes: what some dozens of busy topics take. Apart from the courses, from whose room each post would take some. */
+/**
+ * In bytes, the size of the cache of topics: some dozens of busy ones. Separate from the courses' cache, because each
+ * post would take some of its room.
+ */
 const MOST = 12_000_000
 /**
- * The cache makes a topic's answer anew so often. The topic's version counts what people write in it, and the course's
- * the names of its people: neither counts what an operator changes, nor the new name of a person who left.
+ * In ms, how often the cache renews a topic's answer. The topic's version counts what people write in it, and the
+ * course's the names of its members: neither counts what an operator changes, nor the new name of a person who left.
  */
 const RENEW_MS = 15_000
 
@@ -38,7 +41,7 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
   const { db, now, live, fileKey } = deps
   const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
 
-  /** Keeps what the person wrote, tells open screens, and gives what all three kinds of text have. */
+  /** Keeps a text, tells open screens, and returns the fields that all three kinds of text have. */
   async function write(input: Writing, keep: (text: NewText) => Promise<KeptText>) {
     const { viewer, role, courseId, params, body, newId } = input
     await takeTry(db, { key: `discussion/${viewer._id}`, ...limit }, now())
@@ -49,7 +52,7 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: shownParticipant(viewer, role) }
   }
 
-  /** Changes what the person wrote, and tells open screens. */
+  /** Changes a text and tells open screens. */
   async function change(
     input: MemberGrant & { params: { discussion_id: string; text_id: string } },
     keep: (text: Parameters<typeof withdrawOwn>[1]) => Promise<void>,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const makeTopic = (of = course) => makeTopicIn(db, of, { title: 'Week 1', created_at: ago({ days: 30 }) })
 
 const place = () => ({ course_id: course.id, discussion_id: topic.id })
-/** Writes a minute later than whatever was before. */
+/** Writes a minute later than anything before. */
 async function say(person: SignedIn, under?: { _id: string }) {
   server.clock.pass({ minutes: 1 })
   const body = { content: 'Hello' }
@@ -126,11 +126,11 @@ describe('seeing a topic', () => {
   test('is told once to the person’s other devices, and to nobody else', async () => {
     const { datetime } = await say(nat)
     const elsewhere = (await (await server.another()).listen()) + contract.notifications.stream.path
-    // What nat wrote may still be on its way.
+    // The event of nat's text may still be on its way.
     const hers = await openEventsFromNow(elsewhere, await server.signIn(ploy))
     const his = await openEventsFromNow(elsewhere, nat)
     for (const until of [datetime, datetime]) await see(ploy, until)
-    // Comes after what the server told before.
+    // This event comes after all earlier ones.
     for (const person of [ploy, nat]) await person.call(contract.notifications.readAll)
     const read = { event: 'changed', data: { courses: [], parts: ['activity'] } }
     expect(await hers.next()).toEqual({ event: 'seen', data: place() })

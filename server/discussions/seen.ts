@@ -6,7 +6,7 @@ import { found } from '../errors.ts'
 import { isThere, type Reader } from './reader.ts'
 import type { Place } from './writes.ts'
 
-/** What was written until then is new to nobody any more. */
+/** Texts from before this time no longer count as new for anybody. */
 export const neverNewUntil = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
 interface Seeing extends Place {
@@ -16,13 +16,16 @@ interface Seeing extends Place {
 }
 
 interface Seen {
-  /** Until when they had seen it before. */
+  /** Until when the person had seen the topic before. */
   before: Date | null
   /** Whether they have now seen more than before. */
   noted: boolean
 }
 
-/** Remembers until when a person has seen a topic; never less than before, and only what could be new otherwise. */
+/**
+ * Stores until when a person has seen a topic; never an earlier time than before, and only a time after which a text
+ * may count as new.
+ */
 export async function noteSeen(db: Db, { course_id, topic_id, reader, until, now }: Seeing): Promise<Seen> {
   const person_id = reader.viewer._id
   const upTo = new Date(Math.min(until.getTime(), now.getTime()))
@@ -45,6 +48,6 @@ export async function noteSeen(db: Db, { course_id, topic_id, reader, until, now
   return found(rows[0])
 }
 
-/** Those that say nothing any more. */
+/** Removes rows that no longer say anything. */
 export const sweepSeen = (db: Kysely<DB>, now: Date) =>
   db.deleteFrom('topic_seen').where('seen_at', '<', neverNewUntil(now)).execute()

@@ -2,7 +2,7 @@ import type { MemberGrant } from '../access/rules.ts'
 import { type Picture, withSignedAddresses } from '../uploads/pictures.ts'
 import type { AboutRow } from './queries.ts'
 
-/** A topic itself. Students get only the settings that are on. */
+/** A topic without its posts. Students get only the settings that are on. */
 export function aboutOf(row: AboutRow, audience: MemberGrant['audience'], sign: (picture: Picture) => string) {
   const isStaff = audience === 'staff'
   return {

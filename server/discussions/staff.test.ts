@@ -53,7 +53,7 @@ async function quietPost(it: Made, person: SignedIn) {
 }
 const titlesOf = async (person: SignedIn) => (await listOf(person)).map((t) => t.discussion_title)
 const read = (it: Made, person: SignedIn) => person.call(one, { params: of(it) })
-/** A minute later than whatever was before. */
+/** A minute later than anything before. */
 function say(it: Made, content: string, person: SignedIn) {
   server.clock.pass({ minutes: 1 })
   return person.call(post, { params: of(it), body: { content } })
@@ -67,7 +67,7 @@ const cover = (it: Made, text: { _id: string }, reason = 'Off topic') =>
 const locked = { status: 409, code: 'discussion_locked' }
 const notFound = { status: 404, code: 'not_found' }
 
-/** All that a student sees of it, in every reply that may tell of it. */
+/** Every reply in which a student might see the topic. */
 const seenBy = async (person: SignedIn) => ({
   list: await titlesOf(person),
   activity: (await person.call(courses.activity, { params: inCourse() })).map((a) => a.title),

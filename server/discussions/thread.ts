@@ -17,7 +17,7 @@ export interface PostRow {
 
 export interface CommentRow extends PostRow {
   post_id: string
-  /** Null: of the post; otherwise a reply to that comment. */
+  /** Null: a comment on the post; otherwise a reply to that comment. */
   parent_id: string | null
   noreply: boolean
 }
@@ -30,7 +30,7 @@ export interface Endorsement {
   at: string
 }
 
-/** For an author whose account was removed. */
+/** Stands for an author whose account was removed. */
 export const removed: Participant = { _id: '', first: 'Removed', last: 'account', email: '' }
 
 interface Rows {
@@ -41,9 +41,9 @@ interface Rows {
 }
 
 /**
- * The posts in their order with their comments and replies in theirs. A reply whose comment is not among them is left out.
- * Texts that are hidden or deleted are as that reader may see them, without one as staff do. Who endorsed a text did not
- * endorse what its author made of it later.
+ * The posts in their order with their comments and replies. A reply whose comment is missing is left out. A hidden or
+ * deleted text shows what this reader may see; without a reader, what staff see. An endorsement does not cover what the
+ * author changed later.
  */
 export function threadOf({ posts, comments, endorsements, people }: Rows, reader?: { person: string }): Post[] {
   const authors = new Map(people.map((person) => [person._id, person]))
@@ -51,7 +51,7 @@ export function threadOf({ posts, comments, endorsements, people }: Rows, reader
   const endorsed = new Map(endorsements.map(({ id, by, at }) => [id, { user: nameOf(by), datetime: at }]))
   const isVeiled = ({ hidden, author_id }: PostRow) =>
     reader !== undefined && hidden !== null && author_id !== reader.person
-  /** Others are shown that it was there because it was answered. */
+  /** Other students learn that the text existed, because it has an answer. */
   const isGone = (row: PostRow) => isVeiled(row) || (reader !== undefined && row.withdrawn_at !== null)
   const written = (row: PostRow) => {
     const { id, author_id, content, created_at, edited_at, withdrawn_at, hidden } = row

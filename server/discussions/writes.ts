@@ -17,7 +17,7 @@ export interface NewText extends Place {
   id: string
   content: string
   created_at: Date
-  /** Who writes it. */
+  /** The author. */
   reader: Reader
 }
 
@@ -25,11 +25,11 @@ export interface KeptText {
   id: string
   content: string
   created_at: Date
-  /** Everyone on the course may read it, and so hear of it. */
+  /** Whether everyone on the course may read it and gets the event. */
   is_open: boolean
 }
 
-/** Posts in a topic, once: again with the same id gives what was posted the first time. */
+/** Posts in a topic, once: a repeat with the same id returns the first post. */
 export const addPost = (db: Db, post: NewText): Promise<KeptText> =>
   insertOnce(
     db,
@@ -64,7 +64,7 @@ interface NewReply extends NewComment {
   parent_id: string
 }
 
-/** Replies to a comment, once. Throws not_allowed for what nobody may reply to: a reply, and a comment that says so. */
+/** Replies to a comment, once. Throws not_allowed for a reply to a reply, and for a comment that allows none. */
 export async function addReply(db: Db, reply: NewReply): Promise<KeptText> {
   const { rows } = await sql<{ open: boolean; may: boolean }>`
     select not c.noreply and c.parent_id is null as open, ${mayAnswer(reply.reader)} as may
@@ -89,14 +89,14 @@ export async function addReply(db: Db, reply: NewReply): Promise<KeptText> {
 /** The topic of post `p`. */
 const inTopic = sql`join topics t on t.course_id = p.course_id and t.id = p.topic_id`
 
-/** A post or a comment is there to be answered. */
+/** A post or a comment may be answered. */
 const isOpen = (text: Fragment) => sql`${text}.deleted_at is null and ${isReadable(text)}`
 
-/** In topic `t`: students write in what is out and not locked. */
+/** In topic `t`: students write while it is published and not locked. */
 export const mayPost = (reader: Reader) =>
   reader.audience === 'student' ? sql`${isThere(reader)} and not t.locked` : isThere(reader)
 
-/** In topic `t`: they answer what they see. */
+/** In topic `t`: members answer what they see. */
 const mayAnswer = (reader: Reader) =>
   reader.audience === 'student'
     ? sql`${mayPost(reader)} and (not t.post_first or ${hasPosted(sql`${reader.viewer._id}::uuid`)})`
@@ -106,7 +106,7 @@ const keptComment = ({ course_id, id }: NewComment) =>
   sql`select id, content, created_at from comments where course_id = ${course_id} and id = ${id}`
 
 /**
- * Inserts one row unless it is there, with a new version of its topic, and reads it. When there was nothing to insert, it
+ * Inserts a row unless it exists, counts a new version of its topic, and reads it. When there was nothing to insert,
  * throws discussion_locked if that is why, else not_found.
  */
 async function insertOnce(db: Db, { reader, ...place }: NewText, insert: Fragment, kept: Fragment): Promise<KeptText> {

@@ -51,7 +51,7 @@ async function wrongFields(payload: Body): Promise<string[]> {
   return Object.keys(answer.json().error.fields)
 }
 
-/** What every answer tells a person of when something is due. */
+/** Every answer that tells a person when something is due. */
 async function datesOf(person: SignedIn, of = essay) {
   const [one, list] = [await sheet(person, of), await person.call(assignments.mine, inCourse())]
   const listed = list.find(({ _id }) => _id === of.id)
@@ -190,7 +190,7 @@ describe('a group', () => {
     await accommodate(db, course, nat, { extra_days: 4, note: 'Private' })
     for (const person of [ploy, nat])
       expect(await datesOf(person, project)).toMatchObject({ due: at(5), extended: { due: 'group' } })
-    // What is each one’s own is not the group’s.
+    // An exception for one member does not count for the group.
     expect([await datesOf(ploy), await datesOf(nat)]).toMatchObject([
       { due: at(1) },
       { due: at(5), extended: { due: 'you' } },

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { LiveEvent } from '../live.ts'
 import { isOut } from '../publishing/out.ts'
 
-/** Up to this many people get an event each; more, or a section, get one for the whole course. */
+/** Up to this many people get a live event each; more, or a section, get one event for the whole course. */
 const MOST_ALONE = 20
 
 interface Followed {
@@ -12,11 +12,11 @@ interface Followed {
   now: Date
 }
 
-/** The tables whose rows say on which terms some hand in. */
+/** The tables whose rows change the terms of some people. */
 export const termTables = ['exceptions', 'accommodations']
 
 /**
- * Tells the people whose terms a change made longer or shorter: themselves, those who hand in with them, and staff.
+ * Tells the people whose terms a change made longer or shorter: themselves, everyone who hands in with them, and staff.
  * Each student with an exception gets one notification for each assignment.
  */
 export async function followTerms(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
@@ -72,7 +72,7 @@ async function notifyGiven(trx: Db, { courseId, changeId, now }: Followed): Prom
     join assignments w on w.course_id = ${courseId} and w.id = p.assignment_id and ${isOut('w')}`.execute(trx)
 }
 
-/** What of a row of exceptions students have of it. */
+/** The columns of a row that students see. */
 const ofGift = (row: 'before' | 'after') => {
   const of = sql.ref(`r.${row}`)
   return sql`(case when ${of} is not null then

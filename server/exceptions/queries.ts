@@ -45,7 +45,7 @@ export async function findExceptions(
   return { items: items.map(withoutNulls), next }
 }
 
-/** The column that names who gets it, and its values. */
+/** The column that names the receiver, and its values. */
 export interface Whom {
   column: 'person_id' | 'group_id' | 'section'
   names: string[]
@@ -54,14 +54,14 @@ export interface Whom {
 const isFor = ({ column, names }: Whom) =>
   sql`e.${sql.ref(column)} = any(${names}::${sql.raw(column === 'section' ? 'text' : 'uuid')}[])`
 
-/** Those that these have. */
+/** The exceptions of these people, groups and sections. */
 export async function exceptionsFor(db: Db, of: OfAssignment, whom: Whom[]): Promise<Exception[]> {
   const most = whom.reduce((sum, { names }) => sum + names.length, 0)
   const { rows } = await shown(of, sql`(${sql.join(whom.map(isFor), sql` or `)})`, most).execute(db)
   return rows.map(({ cursor, ...row }) => withoutNulls(row))
 }
 
-/** What everybody has, and which of the named students, groups and sections are there. */
+/** Everybody's terms, and which of the named students, groups and sections exist. */
 export interface Subject {
   name: string
   due_at: Date | null
@@ -71,7 +71,7 @@ export interface Subject {
   sections: string[]
 }
 
-/** Throws not_found. No other exception of the assignment is written until the transaction ends. */
+/** Throws not_found. Until the transaction ends, nobody else writes an exception of the assignment. */
 export async function lockSubject(
   trx: Db,
   { courseId, assignmentId }: OfAssignment,
@@ -90,7 +90,7 @@ export async function lockSubject(
   return found(rows[0])
 }
 
-/** What the history calls an assignment that is there. Throws not_found. */
+/** The name of an existing assignment, for the history. Throws not_found. */
 export async function getName(db: Db, { courseId, assignmentId }: OfAssignment): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from assignments

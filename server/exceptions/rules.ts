@@ -2,7 +2,7 @@ import { refuseFields } from '../assignments/rules.ts'
 import type { Subject } from './queries.ts'
 import type { ExtraTerms } from './writes.ts'
 
-/** What the exception gives, and who gets it. */
+/** The terms of an exception, and its receivers. */
 export interface AskedException extends ExtraTerms {
   people: string[]
   groups: string[]

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { OfAssignment, Whom } from './queries.ts'
 
-/* What staff give some, in the transaction of a change. */
+/* Staff's writes of exceptions, each in the transaction of a change. */
 
 export interface ExtraTerms {
   due: string | null
@@ -16,7 +16,7 @@ export interface ExtraTerms {
 export const isNothing = ({ due, closes, attempts, minutes }: ExtraTerms): boolean =>
   due === null && closes === null && attempts === 0 && minutes === 0
 
-/** The same to all of them, whatever they have. */
+/** Gives the same to all of them, in place of any earlier exception. */
 export async function give(
   trx: Db,
   { courseId, assignmentId }: OfAssignment,
@@ -39,7 +39,7 @@ export async function give(
   )
 }
 
-/** From then on they have what everybody has. */
+/** From then on everybody's terms hold for them. */
 export async function takeAway(
   trx: Db,
   { courseId, assignmentId }: OfAssignment,

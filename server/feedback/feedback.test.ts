@@ -63,7 +63,7 @@ async function handIn(person: SignedIn): Promise<Thing> {
   return { id: _id }
 }
 
-/** Four of five points for the text, and shown. */
+/** Four of five points for the text, released. */
 async function graded(person: SignedIn): Promise<Thing> {
   const work = await handIn(person)
   await save(work, { parts: { textbox: '4' } })

@@ -8,7 +8,7 @@ interface Answered {
   assignment_id: string
   actor_id: string | null
   people: string[]
-  /** The student was notified before, and the answer was taken back since. */
+  /** The student got a notification before, and staff took the answer back since. */
   told: boolean
   answered: boolean
 }

@@ -6,14 +6,14 @@ import { addUp, readWork } from '../grading/read.ts'
 
 const shownItem = ({ title, points }: ItemRow) => ({ title, points: pointsOf(centsOf(points)) })
 
-/** A work with its grade, as it adds up. @throws not_found */
+/** A work with its grade and the parts of it. @throws not_found */
 export async function readGraded(db: Db, courseId: string, id: string) {
   const read = await readWork(db, courseId, id)
   return { ...read, ...addUp(read) }
 }
 export type Graded = Awaited<ReturnType<typeof readGraded>>
 
-/** What a part has; null: nothing is known of it. @throws not_found */
+/** The points of a part; null: unknown. @throws not_found */
 export function pointsOfPart({ sum }: Graded, part: string): string | null {
   return pointsOrNull(found(sum.parts.find((one) => one.part === part)).points)
 }
@@ -21,11 +21,11 @@ export function pointsOfPart({ sum }: Graded, part: string): string | null {
 interface Saved {
   score: string | null
   points: string | null
-  /** The person's own. */
+  /** The person's own score. */
   own: string | null
 }
 
-/** How the score came about. What was scored in another way, or before the parts were, has no points by part. */
+/** The parts of a grade. A score as a whole, or from before grades had parts, has no points by part. */
 export function shownGrade({ row, given, penalty, sum }: Graded, saved: Saved) {
   const score = saved.own ?? saved.score
   const isSum = saved.points !== null && sum.points === centsOf(saved.points)
@@ -34,7 +34,7 @@ export function shownGrade({ row, given, penalty, sum }: Graded, saved: Saved) {
     attempt: row.submission.attempt,
     score: score === null ? null : pointsOf(centsOf(score)),
     own: saved.own !== null,
-    // Somebody with a score of their own does not learn the others'.
+    // A member with a score of their own does not learn the scores of others.
     points: isSum && saved.own === null ? pointsOrNull(sum.points) : null,
     overridden: isSum && given.override !== null && saved.own === null,
     penalty,

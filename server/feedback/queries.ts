@@ -12,7 +12,7 @@ const personNamed = (id: Expression) => sql`(
   select json_build_object('_id', x.id, 'first', x.first, 'last', x.last) from people x
   where x.id = ${id} and x.removed_at is null)`
 
-/** Points as short as they can be. */
+/** Points without trailing zeros. */
 const points = (column: string) => sql`trim_scale(${sql.ref(`q.${column}`)})::text`
 
 const regrade = sql`json_build_object(
@@ -40,11 +40,11 @@ interface Mine {
   courseId: string
   assignmentId: string
   personId: string
-  /** Undefined: the latest one that counts for the person. */
+  /** Undefined: the latest submission that counts for the person. */
   id?: string | undefined
 }
 
-/** A submission of the person, and whether its grade is shown. @throws not_found */
+/** A submission of the person, and whether its grade is released. @throws not_found */
 export async function getShown(db: Db, { courseId, assignmentId, personId, id }: Mine): Promise<ShownRow> {
   const asked = id ? sql`s.id = ${id}::uuid` : sql`true`
   const { rows } = await sql<ShownRow>`
@@ -63,11 +63,14 @@ export async function getShown(db: Db, { courseId, assignmentId, personId, id }:
   return found(rows[0])
 }
 
-/** Its people see the grade of `q`: else nobody reads what was asked, which might say whose a work without a name is. */
+/**
+ * Whether the grade of request `q` is released: until then nobody reads the request, which might tell whose a work
+ * without a name is.
+ */
 const isShown = (submissionId: Expression) => sql`exists (
   select from feedback f where f.course_id = q.course_id and f.submission_id = ${submissionId} and f.show)`
 
-/** What was asked about all attempts of the owner of a submission. */
+/** The requests about all attempts of a submission's owner. */
 export async function findRegrades(db: Db, courseId: string, submissionId: string): Promise<Regrade[]> {
   const { rows } = await sql<{ regrade: Regrade }>`
     select ${regrade} as regrade from submissions s
@@ -96,13 +99,13 @@ interface NewRegrade {
   text: string
   by: string
   at: Date
-  /** What the part has. */
+  /** The present points of the part. */
   points: string | null
 }
 
 /**
- * Keeps a request, unless one about that part waits, there are too many of the submission, or its grade is hidden by now.
- * Whether it did. Within `seed`: it is no change of staff.
+ * Keeps a request, unless another about that part waits, the submission has too many, or its grade is hidden meanwhile.
+ * Returns whether it did. Within `seed`: a request is no change of staff.
  */
 export async function addRegrade(trx: Db, asked: NewRegrade): Promise<boolean> {
   const { courseId, id, submissionId, part, text, by, at, points } = asked
@@ -119,7 +122,9 @@ export async function addRegrade(trx: Db, asked: NewRegrade): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Who looks at it: the person who graded it, else the one it is assigned to, else all who may grade. */
+/**
+ * The people who look at a request: the grader, else the person to whom the work is assigned, else all who may grade.
+ */
 export async function findAsked(trx: Db, courseId: string, submissionId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     with graders as (${gradersOf(courseId)}),
@@ -151,11 +156,11 @@ interface NewAnswer {
   text: string
   by: string
   at: Date
-  /** What the part has by now. */
+  /** The present points of the part. */
   points: string | null
 }
 
-/** Whether it waited until now. */
+/** Whether the request was still waiting. */
 export async function writeAnswer(trx: Db, { courseId, id, text, by, at, points }: NewAnswer): Promise<boolean> {
   const { rows } = await sql`
     update regrade_requests q set answer = ${text}, answered_by = ${by}::uuid, answered_at = ${at}::timestamptz,

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { askUntil } from './rules.ts'
 
-/** How a grade came about, as students see it, and what they ask about it. */
+/** How a grade came about, as students see it, and their regrade requests. */
 export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
   const { db, now, live } = deps
   return {
@@ -74,7 +74,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
       const { submission_id: submissionId, regrade_id: id } = params
       const { part } = await getRegrade(db, courseId, submissionId, id)
       const graded = await readGraded(db, courseId, submissionId)
-      // What is asked no longer has no points.
+      // A removed part has no points.
       const isThere = graded.sum.parts.some((one) => one.part === part)
       const points = isThere ? pointsOfPart(graded, part) : null
       const answer = { courseId, id, text: body.text, by: viewer._id, at: now(), points }
@@ -89,7 +89,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
   }
 }
 
-/** What was asked, as the person sees it: a member with an own score does not see the group's scores. */
+/** A request as the person sees it: a member with a score of their own does not see the group's points. */
 const ownOf = ({ regrades, own }: ShownRow): RegradeShown[] =>
   own === null
     ? regrades

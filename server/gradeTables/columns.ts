@@ -2,14 +2,14 @@ import { gradeFileKinds } from '../../contract/staff/gradeTables.ts'
 import { guessColumns, isEmail, isEmailHeading } from '../tables/columns.ts'
 import type { TableRow } from '../tables/table.ts'
 
-/* What the columns of a file of scores are: each column of the gradebook is known by its id, never by its place. */
+/* The columns of a file of scores: the id in a heading says which column of the gradebook it is, never its place. */
 
 interface Column {
   _id: string
   gradable_name: string
 }
 
-/** What an export says of a closed cell; an import takes it for no change, also when the cell is not closed any more. */
+/** The word for a closed cell in an export; an import reads it as no change, also when the cell is open by then. */
 export const CLOSED = 'hidden'
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -29,19 +29,22 @@ export const headingsOf = (columns: Column[], at: Date): string[] => [
   'Letter',
 ]
 
-/** When the file was made, if it says so. */
+/** The time of the export, if the file has it. */
 export function madeAt(titles: string[]): Date | undefined {
   const [at] = titles.map((title) => instant.exec(title)?.[0]).filter((found) => found !== undefined)
   return at ? new Date(at.toUpperCase()) : undefined
 }
 
-/** A heading without what only an import reads. */
+/** A heading without the id, which only an import reads. */
 export const shownTitle = (title: string) =>
   title.replace(/ \((?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z)\)$/i, '')
 
 const plain = (text: string) => text.toLowerCase().normalize('NFC').trim()
 
-/** What was guessed, unless it is given. In a file without ids a column is known by its name, where only one has it. */
+/**
+ * The guessed columns, unless the query gives them. In a file without ids a name identifies a column, if only one has
+ * it.
+ */
 export function guessGradeColumns(rows: TableRow[], given: { header?: boolean; columns?: string }, columns: Column[]) {
   const ids = new Set(columns.map(({ _id }) => _id))
   const known = (title: string) => {

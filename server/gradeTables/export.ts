@@ -6,7 +6,7 @@ import type { Value } from '../tables/write.ts'
 import { CLOSED, headingsOf } from './columns.ts'
 import { findEmails, valueIn } from './queries.ts'
 
-/** The gradebook as rows of a file, with what is not released. `section`: of that alone. */
+/** The gradebook as rows of a file, with unreleased scores. `section`: that section alone. */
 export async function exportGrades(
   db: Db,
   { courseId, section, now }: { courseId: string; section: string | undefined; now: Date },

@@ -137,7 +137,7 @@ test('rows and columns are found by what they say of themselves, however the fil
     [7, '', '', arthit.id, ''],
   ])
   const read = await plan(file)
-  // What is another's id, and a name beside ids, are not read.
+  // The import ignores a name beside an id, and the column of another course's id.
   expect(read.columns.map(({ kind }) => kind)).toEqual([essay._id, 'email', '', 'person', ''])
   expect(said(read).map(([line, fate]) => [line, fate])).toEqual([
     [2, 'new'],
@@ -154,7 +154,7 @@ test('rows and columns are found by what they say of themselves, however the fil
     [null, { hidden: 1 }],
     [null, null],
   ])
-  // Without ids a column is known by its name, or by what a person says it is.
+  // Without ids a column is identified by its name, or by the person's choice.
   const foreign = csvOf([
     ['e-mail', 'quiz', 'Points'],
     [nat.email, 2, 3],
@@ -193,7 +193,7 @@ test('what somebody else changed since the file was made is not overwritten, and
   expect((await send(edited, { digest })).statusCode).toBe(409)
   const { rows: now } = await plan(edited)
   expect(now).toMatchObject([
-    // Their own change is nothing that they would overwrite unseen.
+    // A person's own change is no conflict with their import.
     { person_id: nat.id, fate: 'changed', before: 7, after: 9 },
     { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '6' },
   ])
@@ -275,7 +275,7 @@ test('an import of an export changes nothing, and one with other scores brings e
 }, 60_000)
 
 test('twenty thousand cells are one change, in a few statements, and more are refused', async () => {
-  // The plans that the connections keep are of small tables, as on the first day of an installation.
+  // The connections keep plans made for small tables, as on the first day of an installation.
   await sql`analyze`.execute(db)
   await put(arthit, nat, await addColumn('Quiz'), 5)
   const people = await seed(db, async (trx) => {

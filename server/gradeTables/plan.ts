@@ -11,11 +11,11 @@ import { unquoted } from '../tables/write.ts'
 import { CLOSED, guessGradeColumns, idIn, madeAt, shownTitle } from './columns.ts'
 import { findEmails, findNewer, keyOf, valueIn } from './queries.ts'
 
-/* Scores from a file: what becomes of each cell, before anything changes. */
+/* Plans an import of scores: what the file does to each cell. */
 
 interface Options {
   courseId: string
-  /** The importer: they know what they changed themselves, so it is no conflict. */
+  /** The importer: they know their own changes, so those are no conflict. */
   by: string
   header?: boolean
   columns?: string
@@ -94,7 +94,7 @@ export async function planGrades(
   return { plan: { ...plan, absent: book.rows.length - find.found.size, digest: digestOf([rows, listed.more]) }, cells }
 }
 
-/** Refuses the cells that somebody else changed since, and returns the others. */
+/** Refuses the cells that somebody else has changed since, and returns the others. */
 async function refuseNewer(
   db: Db,
   { courseId, by, since }: { courseId: string; by: string; since: Date | undefined },
@@ -110,7 +110,7 @@ async function refuseNewer(
   })
 }
 
-/** Rows of the plan: all that change, and of the others so many that nobody would read more. */
+/** The rows of the preview: all with a change, and as many others as somebody would read. */
 class Listed {
   rows: GradeImportRow[] = []
   more = { unchanged: 0, refused: 0 }
@@ -128,7 +128,7 @@ class Listed {
   }
 }
 
-/** As it is typed on screen; what a spreadsheet has worked out may be off by less than anybody sees. */
+/** Points as people type them on screen; a formula in a spreadsheet may be off by less than anybody sees. */
 function scoreIn(text: string, most: number): CellValue | undefined {
   const typed = readCell(text, most)
   if (typed !== undefined || !/^\d{1,6}\.\d+$/.test(text.trim())) return typed
@@ -139,7 +139,9 @@ function scoreIn(text: string, most: number): CellValue | undefined {
 type Row = Omit<Grades, 'without'>['rows'][number]
 type Found = { row: Row; problem?: undefined } | { problem: GradeProblem; value: string }
 
-/** Finds the student of a row by the id, else by the address; where both are there, both must be of the same person. */
+/**
+ * Finds the student of a row by the id, else by the address; where the row has both, both must be of the same person.
+ */
 function personFinder({ rows }: { rows: Row[] }, emails: Map<string, string>) {
   const byId = new Map(rows.map((row) => [row._id, row]))
   const byEmail = new Map(rows.flatMap((row) => (emails.get(row._id) ? [[emails.get(row._id), row] as const] : [])))

@@ -3,7 +3,7 @@ import { mostRoster } from '../../contract/courses.ts'
 import type { Cell, CellValue } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
 
-/** The value of a cell that is not closed, whether the student sees it or not. */
+/** The value of an open cell, whether or not the student sees it. */
 export const valueIn = (cell: Exclude<Cell, 'closed'>): CellValue =>
   typeof cell === 'object' && cell !== null ? cell.hidden : cell
 
@@ -18,7 +18,7 @@ export async function findEmails(db: Db, courseId: string): Promise<Map<string, 
 /** Names a cell. */
 export const keyOf = (person_id: string, gradable_id: string) => `${person_id} ${gradable_id}`
 
-/** The cells whose value changes of other people have changed since then, and of the last 30 days. */
+/** The cells that other people have changed since that time, within the last 30 days. */
 export async function findNewer(
   db: Db,
   { courseId, since, by }: { courseId: string; since: Date; by: string },

@@ -7,7 +7,7 @@ import { openEventsFromNow } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeSchedule, type Thing } from '../testing/world.ts'
 
-/* Columns of the gradebook that are the attendance. */
+/* Columns of the gradebook with the attendance. */
 
 const server = await useServer()
 const { db } = server
@@ -70,7 +70,7 @@ test('present counts whole, late what the column says, absent nothing, and an ex
   expect([await seenByStaff(), await seen()]).toEqual([7.5, [7.5]])
   await undo()
   expect([await seenByStaff(), await seen()]).toEqual([5, [5]])
-  // At no class did anybody say anything of them.
+  // No class has any attendance of theirs.
   expect([await seenByStaff(nat), await seen(nat)]).toEqual([null, [null]])
   const other = await edit(column, { attendance_late: 0, gradable_score: 3 })
   expect([await seenByStaff(), await seen()]).toEqual([1, [1]])
@@ -123,7 +123,7 @@ test('what students mark renews the gradebook of staff, once for many', async ()
     expect.objectContaining(ofClass),
     expect.objectContaining({ event: 'changed', data: { courses: [course.id], parts: ['scores'] } }),
   ])
-  // One event tells of the second mark and of those that follow it, and a student gets no event of a score.
+  // One event covers the second mark and the following ones, and a student gets no event of a score.
   expect(await ofNat?.next()).toMatchObject(ofClass)
   await take(1, 3, { person: nat })
   expect(await ofNat?.next()).toMatchObject({ event: 'attendance', data: { schedule_id: classes[1]?.id } })

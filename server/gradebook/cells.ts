@@ -10,25 +10,25 @@ import { findCells, type Place } from './tableQueries.ts'
 
 interface Wanted extends Place {
   score: CellValue
-  /** What the writer saw there. */
+  /** The cell as the writer saw it. */
   was: CellValue
-  /** The score comes by a curve. */
+  /** The score comes from a curve. */
   curve?: CurvedFrom
 }
 
 interface By {
   courseId: string
   by: string
-  /** Whether the writer may change a final grade that students have been told. */
+  /** Whether the writer may change a released final grade. */
   mayRelease: boolean
   at: Date
   reason: string
 }
 
 /**
- * Writes cells, all of them or none: that of a work that was handed in into its feedback, any other as an entry. Throws
- * conflict with the cells that say something else than their writer saw, are not there or are closed, invalid where a member of a
- * group is to have none (the score is the group's), and not_allowed for a final grade that is released.
+ * Writes cells, all or none: the cell of submitted work into its feedback, any other as an entry. Throws conflict with
+ * the cells that have changed, are missing or are closed, invalid for an empty score of a group's member (the group has
+ * one), and not_allowed for a released final grade.
  */
 export async function writeCells(
   trx: Db,
@@ -63,7 +63,7 @@ export async function writeCells(
   const ofWork = changed.filter(
     ({ score, submission_id, now }) => submission_id && (score !== 'excused' || now === 'excused'),
   )
-  // What was excused and has a score again has no entry any more, and what is empty has none either.
+  // A cell that was excused and gets a score loses its entry, and so does an emptied cell.
   const gone = changed.filter(({ score, submission_id, now }) => score === null || (submission_id && now === 'excused'))
   await removeEntries(trx, courseId, gone)
   const letters = entered.some(({ final }) => final) ? (await getSetup(trx, courseId)).letters : []
@@ -91,12 +91,12 @@ export async function writeCells(
     person_id,
     gradable_id,
     before: now,
-    // Somebody without a score of their own has their group's.
+    // A member without a score of their own has their group's.
     after: score === null && of_group ? work_score : score,
   }))
 }
 
-/** Writers of a gradebook take turns, so that of two who write the same the second sees what the first wrote. */
+/** Writers of a gradebook take turns, so that when two write the same cell, the second sees what the first wrote. */
 export const lockGradebook = (trx: Db, courseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`gradebook ${courseId}`}, 0))`.execute(trx)
 

@@ -26,7 +26,7 @@ let works: Thing[]
 let column: { _id: string }
 let quiz: { _id: string }
 
-/** Found in no reply that names a person. */
+/** A score that must be in no reply with names. */
 const SECRET = [6.01, 6.02, 6.03, 6.04, 6.05]
 
 beforeEach(async () => {
@@ -86,7 +86,7 @@ const importFile = async (rows: (string | number)[][]) => {
   )
   return answer.json().data as GradePlan
 }
-/** Not within another number: a time such as 09:30:06.030Z has the digits of a score. */
+/** Matches whole numbers only: a time such as 09:30:06.030Z has the digits of a score. */
 const secretsIn = (said: unknown) =>
   SECRET.filter((score) => new RegExp(`(?<!\\d)${String(score).replace('.', '\\.')}(?!\\d)`).test(JSON.stringify(said)))
 
@@ -117,7 +117,7 @@ describe('while the names of an assignment are hidden', () => {
       await mali.call(people.one, { params: { ...inCourse(), person_id: ploy.id } }),
     ]
     expect(replies.map(secretsIn)).toEqual(replies.map(() => []))
-    // The class as a whole is still seen.
+    // Replies about the class as a whole still count it.
     const { columns } = await mali.call(statistics.course, { params: inCourse() })
     expect(columns.map(({ scores }) => [scores?.count, scores?.mean])).toEqual([
       [5, 60.3],

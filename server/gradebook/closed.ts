@@ -3,12 +3,12 @@ import type { Db } from '../db/database.ts'
 import { countingFirst, isGraded } from '../grading/queries.ts'
 
 /*
- * Cells that are closed: the names of the assignment are hidden, the person has handed in, and the grade is not released.
- * They are closed from handing in on, because one that closes as it is graded would tell whose work that was. See
+ * Closed cells: the assignment hides names, the person has handed in, and the grade is not released. A cell is closed
+ * from handing in on, because one that closes when it is graded would tell whose work that was. See
  * docs/decisions/059-closed-cells-and-steps.md.
  */
 
-/** The people whose cells are closed, of the assignment of row `h` of `grading_settings`. */
+/** The people with a closed cell, for the assignment of row `h` of `grading_settings`. */
 const people = sql`
   select o.person_id from (
     select distinct on (n.person_id) n.person_id, f.show,
@@ -22,17 +22,17 @@ const people = sql`
   where o.show is not true or o.is_held`
 
 /**
- * Rows of `person_id` and `assignment_id`: the closed cells of the assignments that the condition `of` on
+ * The closed cells as rows of `person_id` and `assignment_id`, for the assignments that the condition `of` on
  * `h.assignment_id` chooses.
  */
 export const closedCells = (courseId: string, of: ReturnType<typeof sql>) => sql`
   select c.person_id, h.assignment_id from grading_settings h cross join lateral (${people}) c
   where h.course_id = ${courseId} and h.hide_names and ${of}`
 
-/** With fewer scores in a column their summary would say whose they are. */
+/** With fewer scores in a column, their summary would tell whose they are. */
 const LEAST = 5
 
-/** The scores of closed cells, for numbers about a class as a whole: the students of the course or of one section. */
+/** The scores of closed cells, for numbers about a whole class: the students of the course or of one section. */
 export async function findUnnamedScores(db: Db, courseId: string, section?: string): Promise<Map<string, number[]>> {
   const isAsked = section === undefined ? sql`true` : sql`r.section = ${section}`
   const { rows } = await sql<{ id: string; scores: number[] }>`

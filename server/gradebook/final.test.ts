@@ -74,7 +74,7 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   await final()
   const column = (await table()).columns.at(-1) as { _id: string; revision: number }
   const corrected = { params: inCourse(), body: { items: [cell(ploy, column, 79.5, 50)] } }
-  // Assistants grade. They neither release final grades nor change one that a student has seen.
+  // Assistants grade, but neither release final grades nor change a released one.
   expect((await mali.refused(grading.write, corrected)).status).toBe(403)
   const ofColumn = { params: { ...inCourse(), gradable_id: column._id }, revision: column.revision }
   expect((await mali.refused(grading.removeColumn, ofColumn)).status).toBe(403)

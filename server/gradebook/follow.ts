@@ -6,7 +6,7 @@ import type { LiveEvent } from '../live.ts'
 
 export const gradebookTables = ['entries', 'gradables', 'grade_categories', 'grade_schemes']
 
-/** The live events of a change of the gradebook: for staff alone, if no student sees any of it. */
+/** The live events of a change of the gradebook: for staff alone, unless a student sees a part of it. */
 export async function followGradebook(
   trx: Transaction<DB>,
   { courseId, changeId, now, ids }: { courseId: string; changeId: string; now: Date; ids: string[] },
@@ -57,7 +57,7 @@ async function followScores(
   return rows.map(({ person_id }) => ({ ...event, person_id }))
 }
 
-/** Everyone is told once that final grades are released, and nobody any more once they are taken back; also by an undo. */
+/** Releasing final grades notifies everyone once; taking them back, also by undo, removes the notification. */
 async function followFinal(
   trx: Transaction<DB>,
   { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },

@@ -1,6 +1,6 @@
-/** How many one statement writes: triggers follow each of them, and the database ends a statement that takes too long. */
+/** How many rows one statement writes: triggers follow each row, and the database ends a long statement. */
 const AT_ONCE = 5_000
 
-/** Many rows in pieces, a statement for each. */
+/** Rows in pieces, for one statement each. */
 export const inPieces = <T>(rows: T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, i) => rows.slice(i * AT_ONCE, (i + 1) * AT_ONCE))

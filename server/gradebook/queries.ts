@@ -6,10 +6,13 @@ import { type OwnSteps, stepColumns } from './steps.ts'
 import { type OwnZeros, zeroColumns } from './zeroFrom.ts'
 
 const MOST = 500
-/** With fewer scores their mean would tell one person about another. */
+/** A mean of fewer scores would tell one student about another. */
 const LEAST_FOR_MEAN = 5
 
-/** The columns of the gradebook in their order. Students see neither a final grade, nor what is not released, nor what an assignment gave that is not there for them. */
+/**
+ * The columns of the gradebook in their order. Students see neither a final grade, nor an unreleased column, nor that
+ * of an assignment that they do not see.
+ */
 export const findGradables = (db: Kysely<DB>, courseId: string) =>
   db
     .selectFrom('gradables')
@@ -39,7 +42,7 @@ export const findGradables = (db: Kysely<DB>, courseId: string) =>
     .where('final', '=', false)
     .where('released', '=', true)
     .where('deleted_at', 'is', null)
-    // What `isOut` says, turned round, so that PostgreSQL looks up both tables by their keys.
+    // The opposite of `isOut`, so that PostgreSQL looks up both tables by their keys.
     .where(
       sql<boolean>`not exists (
         select from assignments a where a.course_id = gradables.course_id and a.id = gradables.assignment_id
@@ -61,7 +64,7 @@ export const scoreColumns = sql`
   (select coalesce(json_object_agg(gradable_id, score), '{}') from scores
     where course_id = r.course_id and person_id = r.person_id) as scores`
 
-/** What besides the scores makes the person's total. */
+/** The other data of a person's total besides the scores. */
 export interface OwnTotal extends Scores, OwnSteps, OwnZeros {
   excused: string[]
   final: { score: number | null; letter: string | null } | null
@@ -85,11 +88,11 @@ export interface CategoryRow {
 export interface Setup {
   categories: CategoryRow[]
   letters: Letter[]
-  /** Counts the changes of both. */
+  /** Counts the changes of the categories and of the letters. */
   revision: number
 }
 
-/** As it is read: without letters where a course has none of its own. */
+/** The setup for reading: without letters where a course has none of its own. */
 export interface SetupRow extends Omit<Setup, 'letters'> {
   letters: Letter[] | null
 }
@@ -106,7 +109,7 @@ export const setupOf = ({ categories, letters, revision }: SetupRow): Setup => (
   revision,
 })
 
-/** What the totals of a course are made by. */
+/** The categories and letters by which a course's totals are calculated. */
 export async function getSetup(db: Db, courseId: string): Promise<Setup> {
   const { rows } = await sql<SetupRow>`select ${setupColumns(courseId)}`.execute(db)
   return setupOf(rows[0] as SetupRow)

@@ -8,7 +8,7 @@ interface By {
   letters: Letter[]
 }
 
-/** The total of everyone, by the person. */
+/** Everyone's total, by person. */
 export const totalsOf = ({ columns, rows }: Table, { categories, letters }: By, now: Date): Map<string, Total> =>
   new Map(rows.map((row) => [row._id, totalOf(itemsOf(columns, row), categories, letters, now)]))
 

@@ -6,7 +6,7 @@ import { found } from '../errors.ts'
 import { lockGradesOf } from '../grading/lock.ts'
 import { inPieces } from './pieces.ts'
 
-/** What was there before a curve, and which curve it was. */
+/** The score before a curve, and the curve. */
 export interface CurvedFrom {
   kind: Curve['kind']
   from: number
@@ -16,15 +16,15 @@ interface NewScores {
   courseId: string
   /** Null: none. */
   scores: { submissionId: string; score: number | null; curve?: CurvedFrom }[]
-  /** Why it is not what its parts add up to. */
+  /** Why the score differs from the sum of the parts. */
   reason?: string
   by: string
   at: Date
 }
 
 /**
- * Writes scores of submitted work over the cells of the gradebook: each replaces the sum of its parts (migrations 047
- * and 100). Throws not_found.
+ * Writes scores of submitted work from the gradebook: each replaces the sum of its parts (migrations 047 and 100).
+ * Throws not_found.
  */
 export async function writeScores(trx: Db, { courseId, scores, reason = '', by, at }: NewScores): Promise<void> {
   if (scores.length === 0) return
@@ -54,11 +54,11 @@ export const textOf = (curve: CurvedFrom | undefined) => (curve ? JSON.stringify
 interface OwnScore {
   submissionId: string
   personId: string
-  /** Null: the group's again. */
+  /** Null: the group's score again. */
   score: number | null
 }
 
-/** Writes scores that members of groups have instead of their group's. The other members' stay as they are. */
+/** Gives members scores of their own in place of their group's. Other members keep theirs. */
 export async function writeOwnScores(
   trx: Db,
   { courseId, scores, reason = '', by, at }: Omit<NewScores, 'scores'> & { scores: OwnScore[] },

@@ -1,7 +1,7 @@
 import type { Step } from '../../contract/gradebook.ts'
 import type { GradableRow, OwnTotal, Scores } from './queries.ts'
 
-/** A column of the gradebook as a person is shown it. */
+/** A column of the gradebook as one person sees it. */
 export const shownGradable = (g: GradableRow, { scores }: Scores) => ({
   _id: g.id,
   gradable_name: g.name,
@@ -21,7 +21,7 @@ export const shownItem = (
   return {
     ...{ _id: id, name, category_id, max, extra, zero_from: zeroFrom === undefined ? zero_from : zeroFrom, excused },
     score,
-    // What is not about this score is left out.
+    // Leaves out steps that do not concern this score.
     steps: score !== null && steps.at(-1)?.after === score ? steps : [],
   }
 }

@@ -122,7 +122,7 @@ test('a column stands where it is put, also a new one, and moving it is taken ba
   expect(await names()).toEqual(['Three', 'Zero', 'One', 'Half', 'Two'])
   await undo()
   expect(await names()).toEqual(['Zero', 'One', 'Half', 'Two', 'Three'])
-  // After one that is gone by now it is the last.
+  // After a missing column it becomes the last.
   await move(one, newId())
   expect(await names()).toEqual(['Zero', 'Half', 'Two', 'Three', 'One'])
 })
@@ -165,7 +165,7 @@ test('a cell that says something else by now is not overwritten, and nothing els
     current: [{ person_id: ploy.id, gradable_id: quiz._id, score: 5 }],
   })
   expect([await cellsOf(ploy), await cellsOf(nat)]).toEqual([[5], [null]])
-  // The same number from two is no conflict.
+  // The same number from two people is no conflict.
   expect((await put([cell(ploy, quiz, 5)])).items).toEqual([])
 })
 

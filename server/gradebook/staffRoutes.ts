@@ -28,7 +28,7 @@ import {
   writeSetup,
 } from './writes.ts'
 
-/** What staff do with the gradebook. */
+/** Staff's calls on the gradebook. */
 export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
   const { db, now } = deps
 
@@ -138,7 +138,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
   }
 }
 
-/** Shows each student their final grade; one that was entered by hand stays. */
+/** Everyone's final grade as it is calculated now; one that was entered by hand stays. */
 async function finalGrades(from: Db, courseId: string, now: Date) {
   const table = await readGrades(from, courseId)
   const byHand = await findFinalByHand(from, courseId)
@@ -169,7 +169,7 @@ function refuseWrong({ final, gradable_score, assignment_id, attendance_late }: 
     throw new Refusal('invalid', { fields: { gradable_score: 'is 100: a final grade is in percent' } })
 }
 
-/** A released final grade is changed only by a person who may release it. */
+/** Only a person who may release final grades changes a released one. */
 function refuseUnlessReleaser({ final, final_released }: ColumnRow, can: { release: boolean }): void {
   if (final && final_released && !can.release) throw new Refusal('not_allowed')
 }

@@ -5,9 +5,9 @@ import { dates } from '../assignments/queries.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import type { CurvedFrom } from './score.ts'
 
-/* How a score that a person sees came from another one: by the late rule, and by a curve. */
+/* How a visible score came about: the steps of the late rule and of a curve. */
 
-/** A released work whose score is not what its parts add up to; its times are PostgreSQL's text. */
+/** A released work whose score differs from the sum of its parts; its times are PostgreSQL's text. */
 interface WorkRow extends DatesRow {
   gradable_id: string
   score: number
@@ -22,7 +22,7 @@ export interface OwnSteps {
   entered: { gradable_id: string; score: number; curve: CurvedFrom }[]
 }
 
-/** Of the person of roster row `r`, in columns that students see. */
+/** For the person of roster row `r`, in columns that students see. */
 export const stepColumns = sql`
   (select coalesce(json_agg(w), '[]') from (
     select g.id as gradable_id, f.score, f.points, f.curve, s.submitted_at, ${dates},
@@ -41,7 +41,7 @@ export const stepColumns = sql`
     where e.course_id = r.course_id and e.person_id = r.person_id and e.curve is not null
       and g.released and not g.final and g.deleted_at is null) as entered`
 
-/** By the column. */
+/** By column. */
 export function stepsOf({ works, entered }: OwnSteps): Map<string, Step[]> {
   const ofEntered = entered.map(({ gradable_id, score, curve }) => [gradable_id, curveSteps(curve, score)] as const)
   return new Map([...ofEntered, ...works.map((work) => [work.gradable_id, stepsOfWork(work)] as const)])
@@ -53,7 +53,7 @@ const curveSteps = (curve: CurvedFrom | null, after: number): Step[] =>
 function stepsOfWork({ score, points, curve, submitted_at, allowances, ...row }: WorkRow): Step[] {
   const after = curve?.from ?? score
   const penalty = points === null ? null : penaltyAt(termsFor(datesOf(row), allowances), new Date(submitted_at))
-  // A curve of a score that stood in place of the sum began with that one.
+  // The curve of a score that replaced the sum starts from that score.
   const isSum = penalty !== null && points !== null && Math.round(points * penalty.keeps) === Math.round(after * 100)
   const late: Step[] = isSum ? [{ how: 'late', before: points, after, ...penalty }] : []
   return [...late, ...curveSteps(curve, score)]

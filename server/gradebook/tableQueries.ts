@@ -15,7 +15,7 @@ import { inPieces } from './pieces.ts'
 import { type SetupRow, setupColumns, setupOf } from './queries.ts'
 import { putZeros } from './zeroFrom.ts'
 
-/* The gradebook as staff see it: also what students have not been told. */
+/* The gradebook as staff see it, with unreleased scores. */
 
 const columns = (courseId: string) => sql`
   select id as _id, name as gradable_name, score as gradable_score, assignment_id, attendance_late, category_id, extra, zero_from,
@@ -40,7 +40,7 @@ export async function findColumn(db: Db, courseId: string, id: string): Promise<
 export const getColumn = async (db: Db, courseId: string, id: string): Promise<ColumnRow> =>
   found(await findColumn(db, courseId, id))
 
-/** The attempt that counts of a person who was `asked` for: the latest, the best or the first, as the assignment says. */
+/** The attempt that counts of an `asked` person: the latest, the best or the first, as the assignment's rule says. */
 const counting = (courseId: string) => sql`
   select s.id as submission_id, s.owner_id
   from submission_people n
@@ -51,7 +51,10 @@ const counting = (courseId: string) => sql`
   order by case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc limit 1`
 
-/** Everyone with their cells, in two statements at once, whatever the size, and a third where cells come to count as nought. */
+/**
+ * Everyone with their cells, in two statements at once, whatever the size, and a third where an empty cell counts as
+ * nought.
+ */
 export async function readGrades(db: Db, courseId: string): Promise<Grades> {
   // The cells take longest, so they are asked for first.
   const [texts, { people, columns, without, ...setup }] = await Promise.all([
@@ -84,14 +87,14 @@ interface Book extends SetupRow {
   without: Grades['without']
 }
 
-/** All of the gradebook but its cells. */
+/** The gradebook without its cells. */
 async function findBook(db: Db, courseId: string): Promise<Book> {
   const students = sql`
     select p.id as _id, p.first, p.last, r.section
     from roster r join people p on p.id = r.person_id and p.removed_at is null
     where r.course_id = ${courseId} and r.role = 'student'
     order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`
-  // Assignments that students see or will see, with points and without a column.
+  // Published and planned assignments with points and without a column.
   const without = sql`
     select id as _id, name as assignment_name, score as assignment_score from assignments a
     where course_id = ${courseId} and deleted_at is null and publish_at is not null and score > 0 and not exists (
@@ -103,17 +106,17 @@ async function findBook(db: Db, courseId: string): Promise<Book> {
   return rows[0] as Book
 }
 
-/** What one table has in a column, or in that of an assignment. */
+/** One table's cells of a column, or of its assignment. */
 interface CellText {
   of: string
-  /** A person's id and their cell, one after the other: `7.5`, `h7.5` of what is not released, `x`: excused, `closed`. */
+  /** A person's id followed by their cell: `7.5`, `h7.5` for an unreleased score, `x` for excused, `closed`. */
   text: string
 }
 
 /** The length of a person's id. */
 const ID = 36
 
-/** Each table tells what it has, and nothing is joined; of two that have a cell, the later one says what stands there. */
+/** Each table lists its own cells, without joins; where two tables have a cell, the later one counts. */
 async function findCellTexts(db: Db, courseId: string): Promise<CellText[]> {
   const { rows } = await sql<CellText>`
     select 1 as place, c.assignment_id as of, string_agg(c.person_id || 'closed', ',') as text
@@ -131,7 +134,10 @@ async function findCellTexts(db: Db, courseId: string): Promise<CellText[]> {
   return rows
 }
 
-/** Writes the cells of column `n`. An excuse stays, and so does what is closed: whether there is one is not told. */
+/**
+ * Writes the cells of column `n` into the rows. Excused and closed cells stay: whether a closed cell has a score is not
+ * shown.
+ */
 function putCells(text: string, n: number, isTold: boolean, cellsOf: Map<string, Cell[]>): void {
   for (let at = 0, end = 0; at < text.length; at = end + 1) {
     end = text.indexOf(',', at)
@@ -155,21 +161,21 @@ export interface Place {
 }
 
 export interface StandingCell extends Place {
-  /** Null where it is closed. */
+  /** Null where the cell is closed. */
   now: CellValue
   closed: boolean
-  /** The work that was handed in, of which the score is. */
+  /** The submitted work that has the score. */
   submission_id: string | null
   of_group: boolean
-  /** What the work has, and whether the person has another one. */
+  /** The score of the work, and whether the person has another one. */
   work_score: number | null
   own: boolean
   final: boolean
-  /** A final grade that students have been told. */
+  /** A released final grade. */
   told_final: boolean
 }
 
-/** What is in some cells now, and whose it is; cells that are not there are left out. */
+/** The present content of some cells, and their people; missing cells are left out. */
 export async function findCells(db: Db, courseId: string, places: Place[]): Promise<StandingCell[]> {
   const cells: StandingCell[] = []
   for (const some of inPieces(places)) cells.push(...(await findSome(db, courseId, some)))
@@ -214,7 +220,7 @@ export interface CellStep {
 
 const STEPS = 100
 
-/** What changes did to a cell, by hand or by feedback, the newest first. */
+/** The history of a cell, by hand or by feedback, the newest first. */
 export async function findCellHistory(
   db: Db,
   courseId: string,

@@ -16,7 +16,7 @@ const { db } = server
 const cents = (max: number) => fc.integer({ min: 0, max }).map((n) => n / 100)
 const drops = fc.record({ drop_lowest: fc.nat({ max: 2 }), drop_highest: fc.nat({ max: 1 }) })
 const anyBook = fc.record({
-  // Often all nought: then points count as they are.
+  // Often all weights are nought: then points count as they are.
   categories: fc.array(fc.tuple(fc.oneof(fc.constant(0), cents(10_000)), drops), { maxLength: 3 }),
   columns: fc.array(
     fc.record({
@@ -31,7 +31,7 @@ const anyBook = fc.record({
   ),
 })
 
-/** The total of a person in one statement, by the decimals of PostgreSQL: it computes 60 places and keeps 50. */
+/** A person's total in one statement, with PostgreSQL's decimals: it computes 60 places and keeps 50. */
 const secondly = (courseId: string, personId: string) => sql<{ percent: number | null }>`
   with cells as (
     select g.category_id, c.weight, coalesce(c.drop_lowest, 0) as low, coalesce(c.drop_highest, 0) as high, g.position,

@@ -37,7 +37,7 @@ test('the lowest share of the maximum is dropped, not the lowest score, and one 
   expect(total(items, quizzes(1)).percent).toBe(86.67)
   expect(fates(total(items, quizzes(1, 1)))).toEqual(['counted', 'lowest', 'highest'])
   expect(fates(total(items, quizzes(9, 9)))).toEqual(['lowest', 'lowest', 'counted'])
-  // Of two alike, the later.
+  // Of two equal items, the later one is dropped.
   expect(fates(total([of(5, 10), of(5, 10)], quizzes(1)))).toEqual(['counted', 'lowest'])
 })
 
@@ -53,7 +53,7 @@ test('extra credit adds to the points alone, excused counts nowhere, and missing
   expect(fates(total(items))).toEqual(['counted', 'extra', 'excused', 'missing', 'empty'])
   const soon = total(items).parts[0]?.lines.map(({ zero_from }) => zero_from)
   expect(soon).toEqual([undefined, undefined, undefined, undefined, '2026-11-26T00:00:00.000Z'])
-  // In a category of nothing else it is no share of the total.
+  // In a category without other items it is no share of the total.
   const categories = [category('exams', { weight: 95 }), category('bonus', { weight: 5 })]
   const alone = [item(8, { category_id: 'exams' }), item(2, { extra: true, category_id: 'bonus' })]
   expect(total(alone, categories).percent).toBe(80)

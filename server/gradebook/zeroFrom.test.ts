@@ -35,7 +35,7 @@ const addColumn = (gradable_name: string, more: object) =>
     ...{ params: inCourse(), body: { gradable_name, gradable_score: 10, released: true, ...more } },
   })
 
-/** Everyone has all points of the quiz: with the essay as nought it is half of them. */
+/** Everyone has all points of the quiz: with the essay as nought, the total is half of them. */
 beforeEach(async () => {
   ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
   ;[nat, ton, rada] = [
@@ -57,7 +57,7 @@ beforeEach(async () => {
 const give = (body: Parameters<typeof arthit.call<typeof exceptions.put>>[1]['body']) =>
   arthit.call(exceptions.put, { params: { ...inCourse(), asgn_id: essay.id }, body })
 
-/** What each would be told as their final grade: in percent, in the order of `people`. */
+/** Everyone's final grade if it were released now: in percent, in the order of `people`. */
 async function finals(...people: Thing[]) {
   const body = { released: true }
   const { items } = await arthit.call(grading.final, { params: inCourse(), query: { dry_run: 'true' }, body })
@@ -100,7 +100,7 @@ test('more time that ends before the date of the column, and attempts alone, cha
     [at(2), undefined],
     [at(2), undefined],
   ])
-  // Where the column is before everybody's date, nobody has been given anything else.
+  // Nobody has an exception, and the column's date is before the due date.
   await changeAssignment(db, essay, { due_at: ahead({ days: 6 }) })
   expect(await zeroOf(ploy)).toEqual([at(2), undefined])
 })

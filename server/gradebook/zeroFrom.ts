@@ -5,13 +5,13 @@ import type { Db } from '../db/database.ts'
 
 /*
  * From when a person's empty cell counts as nought in the column of an assignment: not before the work is due for them,
- * and not while it waits for its grade, because then it is not missing.
+ * and never while the work waits for its grade, because then it is not missing.
  */
 
 /** A column with such a date, and its assignment; times are PostgreSQL's text. */
 interface ZeroRow {
   gradable_id: string
-  /** Of everybody. */
+  /** Everybody's terms. */
   zero_from: string
   id: string
   grouping_id: string | null
@@ -19,7 +19,7 @@ interface ZeroRow {
   zone: string
 }
 
-/** These columns of a course, each with what `more` tells of its assignment `a`. */
+/** These columns of a course, each with what `more` selects of its assignment `a`. */
 const zeroRows = (courseId: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql`
   (select coalesce(json_agg(z), '[]') from (
     select g.id as gradable_id, g.zero_from, a.id, a.grouping_id, a.due_at, c.zone, ${more}
@@ -45,7 +45,7 @@ const handedIn = sql`exists (
   select from submission_people n
   where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id) as handed_in`
 
-/** Of the person of roster row `r`. */
+/** For the person of roster row `r`. */
 export const zeroColumns = sql`
   ${zeroRows(sql`r.course_id`, handedIn)} as zeros,
   case when exists (
@@ -53,7 +53,7 @@ export const zeroColumns = sql`
     where g.course_id = r.course_id and g.assignment_id is not null and g.zero_from is not null and g.deleted_at is null)
   then ${allowancesOfPerson} end as allowances`
 
-/** By the column. Handed in is enough: whether there is a grade that is not released is not told. */
+/** By column. Submitted work is never missing, with or without a grade: so nobody learns of an unreleased one. */
 export const ownZeros = ({ zeros, allowances }: OwnZeros): Map<string, string | null> =>
   new Map(zeros.map((row) => [row.gradable_id, row.handed_in ? null : zeroFor(row, allowances)]))
 
@@ -62,7 +62,7 @@ interface ZerosOfCourse {
   given: { person_id: string; allowances: AllowanceRow[] }[] | null
 }
 
-/** Puts into the rows from when their empty cells count, where that is not the date of the column. */
+/** Adds to the rows from when their empty cells count, where that differs from the column's date. */
 export async function putZeros(
   db: Db,
   courseId: string,

@@ -6,12 +6,12 @@ import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { hiddenLast, maskFor, withoutNames } from '../hiddenNames/rules.ts'
 import type { Summed } from './sums.ts'
 
-/** A changed grade, of the work with that id. */
+/** A changed grade; the id is the work's. */
 interface ChangedWork extends Omit<ChangedGrade, 'parts'> {
   id: string
 }
 
-/** A changed grade, with how many changed in all and how many of them students see. */
+/** A changed grade, with how many changed in all and how many of those students see. */
 type ChangedRow = ChangedWork & { owner_id: string; all: number; seen: number }
 
 const points = (row: string) => sql`trim_scale((${sql.ref(row)}->>'score')::numeric)::text`
@@ -31,7 +31,7 @@ const changedIn = (courseId: string, changeId: string) => sql`
     from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'feedback' group by 1) touched
   where before->>'score' is distinct from after->>'score'`
 
-/** How many grades a change changed, and how many of them students see. */
+/** How many grades a change changed, and how many of those students see. */
 export async function countChangedGrades(trx: Db, courseId: string, changeId: string) {
   const { rows } = await sql<{ changed: number; released: number }>`
     select count(*)::integer as changed, (count(*) filter (where released))::integer as released
@@ -39,7 +39,7 @@ export async function countChangedGrades(trx: Db, courseId: string, changeId: st
   return rows[0] ?? { changed: 0, released: 0 }
 }
 
-/** The grades that a change made other ones, those that students see first, then by name. */
+/** The grades that a change changed: first those that students see, then by name. */
 export async function findChangedGrades(
   trx: Db,
   { courseId, changeId, names }: { courseId: string; changeId: string; names: HiddenNames },
@@ -69,7 +69,7 @@ export async function findChangedGrades(
   }
 }
 
-/** Each with the parts that made its change, from what the works had `before` and have `after`. */
+/** Each grade with its changed parts, from the works' `before` and `after`. */
 export function withParts(grades: ChangedWork[], before: Summed[], after: Summed[]): ChangedGrade[] {
   const [was, is] = [byWork(before), byWork(after)]
   return grades.map(({ id, ...grade }) => {
@@ -82,6 +82,6 @@ export function withParts(grades: ChangedWork[], before: Summed[], after: Summed
   })
 }
 
-/** By work and part, the points. */
+/** Points by work and part. */
 const byWork = (sums: Summed[]) =>
   new Map(sums.map(({ id, parts }) => [id, new Map(parts.map(({ part, points }) => [part, pointsOrNull(points)]))]))

@@ -9,7 +9,7 @@ import { handInOver } from '../assignments/timeUp.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
 
-/* Grades follow what they are made of. */
+/* Grades follow their key, their dates and their rubric. */
 
 const server = await useServer()
 const { db } = server
@@ -58,7 +58,7 @@ async function edit(body: Partial<Body>, query?: { dry_run: 'true' }) {
   const { revision = 0 } = await arthit.call(assignments.one, { params: ofQuiz() })
   return arthit.call(assignments.edit, { params: ofQuiz(), revision, body, ...(query && { query }) })
 }
-/** A question that is null goes. */
+/** A null question is removed. */
 const correct = (questions: (Question | null)[]) => edit({ assignment_questionset: written(questions) })
 const tried = async (body: Partial<Body>) => ((await edit(body, { dry_run: 'true' })) as Check).check
 
@@ -127,7 +127,7 @@ describe('a key that is corrected', () => {
     await correct([one(1), open])
     expect(await scores()).toEqual(['3', '5'])
     expect((await worksheetOf(ploy, course, { id: quiz._id }).my()).my?.feedback.score).toBe(5)
-    // Who grades meanwhile is not refused for that.
+    // A grader who saves meanwhile is not refused for the correction.
     expect((await gradeOf(a)).revision).toBe(1)
     await undoLast()
     expect(await scores()).toEqual(['5', '3'])

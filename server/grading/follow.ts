@@ -5,10 +5,10 @@ import type { LiveEvent } from '../live.ts'
 /** The tables of grading. */
 export const gradingTables = ['feedback', 'rubric_items', 'divisions', 'grading_settings']
 
-/** Up to this many people get an event each; more get one for the whole course. */
+/** Up to this many people get a live event each; more get one event for the whole course. */
 export const MOST_ALONE = 20
 
-/** Who gets the events of grading: staff, and the owners of each grade that is released, or was until now. */
+/** The receivers of grading events: staff, and the owners of each grade that is released, or was until now. */
 export async function followGrading(
   trx: Db,
   { courseId, changeId, shown }: { courseId: string; changeId: string; shown: boolean },

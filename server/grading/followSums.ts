@@ -4,8 +4,8 @@ import { lockGrades } from './lock.ts'
 import { sumAgain } from './sums.ts'
 
 /*
- * Grades follow what they are made of: a change that corrects a key, moves a date or edits the rubric works out anew, as
- * part of itself, what it concerns. So an undo of it takes back both. See docs/decisions/052-grades-follow.md.
+ * Grades follow what they depend on: a change that corrects a key, moves a date or edits the rubric calculates the
+ * affected grades anew, as a part of itself. So its undo restores both. See docs/decisions/052-grades-follow.md.
  */
 
 interface Changed {
@@ -13,7 +13,7 @@ interface Changed {
   changeId: string
 }
 
-/** Columns of a sheet that no score hangs on. */
+/** Columns of a sheet on which no score depends. */
 const plain = [
   'position',
   'question',
@@ -26,7 +26,7 @@ const plain = [
   'revision',
   'same',
 ]
-/** Columns of an assignment that all scores of it hang on. */
+/** Columns of an assignment on which all its scores depend. */
 const whole = ['due_at', 'has_text', 'score', 'score_essay', 'score_file', 'deleted_at']
 
 const of = (...tables: string[]) => sql`r.table_name = any(${tables})`
@@ -42,7 +42,10 @@ const late = (courseId: string) => sql`
   submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and s.submitted_at > a.due_at
   where s.course_id = ${courseId}`
 
-/** By table, which works a change of its rows `r` concerns: (assignment_id, work, item), an item for all that have it. */
+/**
+ * By table, the works that a change of its rows `r` affects: (assignment_id, work, item), with an item for all works
+ * that have it.
+ */
 const causes: Record<string, (courseId: string) => ReturnType<typeof sql>> = {
   assignments: (courseId) => sql`
     select s.assignment_id, s.id as work, null::uuid as item from submissions s
@@ -81,7 +84,7 @@ const causes: Record<string, (courseId: string) => ReturnType<typeof sql>> = {
       or (r.after->>'override' is null and r.before->>'override' is not null))`,
 }
 
-/** The late works of the people that some rows are about, and of their groups. */
+/** The late works of the people whom some rows are about, and of their groups. */
 const ofPeople = (courseId: string, isAbout: ReturnType<typeof sql>) => sql`
   select s.assignment_id, s.id, null from ${late(courseId)} and s.owner_id in (
     select (r.row->>'person_id')::uuid from r where ${isAbout}
@@ -91,7 +94,7 @@ const ofPeople = (courseId: string, isAbout: ReturnType<typeof sql>) => sql`
 interface Concerned {
   assignment_id: string
   works: string[]
-  /** All works that have one of these items of the rubric. */
+  /** All works with one of these rubric items. */
   items: string[]
 }
 
@@ -116,8 +119,8 @@ async function findHavingAny(trx: Db, courseId: string, items: string[]): Promis
 }
 
 /**
- * Works out anew what a change concerns; says whether that is anything.
- * @param touched the tables that the change touched, the assignments for what belongs to them
+ * Calculates anew what a change affects; returns whether there is anything. @param touched the tables that the change
+ * touched, with `assignments` for everything that belongs to one
  */
 export async function followSums(trx: Db, changed: Changed, touched: string[]): Promise<boolean> {
   const { courseId } = changed

@@ -1,9 +1,8 @@
 import { type QuestionRow, questionsFor, type SheetRow, type Shuffle, withScores } from '../assignments/sheet.ts'
 
 /**
- * The questions of a work as its owner was asked them and as they are judged.
- * @param a the assignment, its questions with the points that they count
- * @param then the sheet that the work answers; null: as it is now
+ * The questions of a work as its owner saw them and as they are graded. @param a the assignment; its questions have the
+ * points that they count @param then the sheet that the work answers; null: the present one
  */
 export function questionsOf(
   a: Pick<SheetRow, 'questions' | 'sets'> & Shuffle,
@@ -15,9 +14,9 @@ export function questionsOf(
 }
 
 /**
- * The questions as somebody was asked them, each judged by what is right and what it counts now; what is not on the sheet
- * any more, a question or a choice, by what was right then. So a corrected key holds for what was handed in before it, and
- * nobody is judged by a choice that they did not have. See docs/decisions/052-grades-follow.md.
+ * The questions as somebody saw them, each graded by its present key and points; a question or choice that is no longer
+ * on the sheet, by the key of that time. So a corrected key holds for earlier work, and a choice that a student did not
+ * have never counts against them. See docs/decisions/052-grades-follow.md.
  */
 export function asJudged(asked: QuestionRow[], now: QuestionRow[]): QuestionRow[] {
   const present = new Map(now.map((question) => [question.id, question]))
@@ -25,7 +24,7 @@ export function asJudged(asked: QuestionRow[], now: QuestionRow[]): QuestionRow[
     const current = present.get(question.id)
     if (!current) return question
     const { score, credit, unit, explanation } = current
-    // Answers to another kind say nothing to the new key.
+    // Answers to a question of another kind mean nothing to the new key.
     if (current.kind !== question.kind) return { ...question, score }
     const { options, key } = rightNow(question, current)
     return { ...question, score, credit, unit, explanation, options, key }

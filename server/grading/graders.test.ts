@@ -7,8 +7,8 @@ import { type Server, send, useServers } from '../testing/servers.ts'
 import { enrol, makeAssignment, makeCourse, makePerson } from '../testing/world.ts'
 
 /*
- * Eight graders save grades at once, through servers that are killed and lines that break. What was acknowledged is there
- * once, nothing is overwritten by who did not see it, and the history explains how each grade came to be what it is.
+ * Eight graders save grades at once, through servers that are killed and connections that break. Each acknowledged
+ * grade is there once, no grader overwrites a grade unseen, and the history explains how each grade came about.
  */
 
 // Starting a process is slow on a busy machine.
@@ -20,19 +20,19 @@ const { open, serve } = await useServers(own)
 
 const WORKS = 500
 const GRADERS = 8
-/** Nobody grades this many more. */
+/** How many more works nobody grades. */
 const LEFT = 20
-/** Two graders save each nth work, and neither saw the other's grade. */
+/** Two graders save every nth work, and neither has seen the other's grade. */
 const SHARED = 5
-/** Each nth request loses its line before the answer comes. */
+/** Every nth request loses its connection before the answer comes. */
 const LOST = 17
 
 interface Saved {
   work: string
   grader: string
-  /** It is in no other grade. */
+  /** Text that no other grade has. */
   comment: string
-  /** What it was made from. */
+  /** The revision that the grader saw. */
   revision: number
 }
 
@@ -68,7 +68,7 @@ type Grader = Awaited<ReturnType<typeof fill>>['graders'][number]
 test('every acknowledged grade is there once, and the history explains each', async () => {
   const { course, works, graders } = await fill()
   const graded = works.slice(0, WORKS)
-  /** The servers that graders turn to; one is always there. */
+  /** The servers that graders call; one is always up. */
   const servers: Server[] = [await serve(), await serve()]
   const acknowledged: Saved[] = []
   const refused: Saved[] = []
@@ -76,7 +76,7 @@ test('every acknowledged grade is there once, and the history explains each', as
   const lost = new Set<string>()
   let asked = 0
 
-  /** Asks until somebody answers, as a screen does that keeps what was typed. */
+  /** Repeats the call until a server answers, as a screen does that keeps what a person types. */
   async function save(grader: Grader, saved: Saved): Promise<void> {
     const address = addressOf(submissions.save, { course_id: course.id, submission_id: saved.work })
     const body: GradeForm = {
@@ -94,19 +94,19 @@ test('every acknowledged grade is there once, and the history explains each', as
       if (status === 200) return void acknowledged.push(saved)
       if (status === 409) {
         const { current } = error as { current: Grade }
-        // What was lost on the way back had been saved.
+        // A save whose answer was lost had been kept.
         if (current.comment === saved.comment) return void acknowledged.push(saved)
         refused.push(saved)
-        // Who saw the other one's keeps their own.
+        // A grader who has seen the other's grade keeps their own.
         return save(grader, { ...saved, comment: `${saved.comment}, again`, revision: current.revision })
       }
-      // A server that was killed, a line that broke, or a database that lets go of a killed server's locks.
+      // The server was killed, its connection broke, or the database is still ending a killed server's sessions.
       expect([0, 503]).toContain(status)
       lost.add(saved.comment)
     }
   }
 
-  /** Each goes through their share, and through that of their neighbour where it is shared. */
+  /** Each goes through their share, and through their neighbour's where it is shared. */
   const grade = async (grader: Grader, n: number) => {
     for (const [i, work] of graded.entries()) {
       const isOwn = i % GRADERS === n
@@ -145,7 +145,7 @@ test('every acknowledged grade is there once, and the history explains each', as
   const keys = written.map(key).sort()
   expect(keys.length, 'each once').toBe(new Set(keys).size)
   expect(keys, 'made from what its grader saw').toEqual(expect.arrayContaining(acknowledged.map(key)))
-  // One whose answer was lost may be there, and another grader may have replaced it, having seen it.
+  // A save whose answer was lost may be there, or another grader may have seen and replaced it.
   const known = new Set([...acknowledged.map(({ comment }) => comment), ...lost])
   expect(written.filter(({ comment }) => !known.has(comment))).toEqual([])
   expect(refused.length, 'those who did not see the other’s grade').toBeGreaterThanOrEqual(WORKS / SHARED)

@@ -241,7 +241,7 @@ describe('an item of the rubric', () => {
     })
     expect((await work(one)).feedback.score).toBe('4')
     await mali.call(calls.editItem, tried)
-    // Nobody has judged the other one's text.
+    // Nobody has graded the other student's text.
     expect((await list()).map(({ score, state }) => [score, state])).toEqual([
       [null, 'submitted'],
       ['2', 'graded'],

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /**
- * `share`: for a grader, beside other graders. `alone`: for a change that all grades of an assignment depend on; it waits
- * for the graders, and so sees every grade that they saved.
+ * `share`: for a grader, beside other graders. `alone`: for a change on which all grades of an assignment depend; it
+ * waits for the graders, and so sees every grade that they saved.
  */
 type Mode = 'share' | 'alone'
 const locking = (how: Mode) => (how === 'share' ? sql`order by id for share` : sql`order by id for no key update`)
@@ -16,7 +16,7 @@ export async function lockGrades(trx: Db, courseId: string, assignmentIds: strin
   )
 }
 
-/** The same, by the ids of works. */
+/** The same, by the works' ids. */
 export async function lockGradesOf(
   trx: Db,
   courseId: string,
@@ -32,9 +32,9 @@ const madeOf = (courseId: string, submissionIds: string[], how: Mode) => sql`
   ${locking(how)}`
 
 /**
- * A statement that locks what the grades of works are made of, then the works and their grades, always in the same order, so
- * that two who grade many do not wait for each other in a circle. A work without a grade has nothing else to lock: the same
- * request, sent twice, would find no grade twice.
+ * A statement that locks what the works' grades depend on, then the works and their grades, always in the same order,
+ * so that two people who grade many works do not wait for each other in a circle. A work without a grade has nothing
+ * else to lock: the same request, sent twice, would find no grade twice.
  */
 export const lockingWorks = (courseId: string, submissionIds: string[]) => sql`
   with made_of as materialized (${madeOf(courseId, submissionIds, 'share')}),

@@ -8,7 +8,7 @@ import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { changeAssignment, enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
 
-/* A member of a group whose score is another one than the group's. */
+/* A member of a group whose score differs from the group's. */
 
 const server = await useServer()
 const { db } = server

@@ -39,15 +39,15 @@ export interface ListedRow extends Dates {
   held: boolean | null
   shown: boolean | null
   score: string | null
-  /** How many members have another one. */
+  /** How many members have a score of their own. */
   own_scores: number | null
   grader: Name | null
   assigned_to: Name | null
-  /** The owner asked to look at a grade again, and waits. */
+  /** The owner's regrade request waits for an answer. */
   asks: boolean
 }
 
-/** All who are to hand an assignment in, with the attempt that counts, by name. */
+/** Everyone who is to hand an assignment in, with the attempt that counts, by name. */
 export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     with a as (
@@ -96,15 +96,18 @@ interface Of {
 
 /** Whether feedback `f` has more than a comment. */
 const isScored = sql`(f.score is not null or f.grade is not null or f.members <> '{}')`
-/** Whether feedback `f` says anything. Where points are asked, a comment alone leaves the work among those to be graded. */
+/** Whether feedback `f` says anything. Where an assignment has points, a comment alone leaves the work ungraded. */
 export const isGraded = sql`(f.comment <> '' or ${isScored})`
 
-/** An order in which the attempt `s` that counts comes first; of the best, one that is not graded yet comes before. */
+/**
+ * An order in which the attempt `s` that counts comes first; with the rule "best attempt", ungraded attempts come
+ * before.
+ */
 export const countingFirst = sql`
   case a.counts when 'first' then s.attempt when 'best' then coalesce(${isGraded}, false)::int end,
   case when a.counts = 'best' then f.score end desc nulls last, s.attempt desc`
 
-/** The column with the name of a work's assignment; null: there is no such work in the course of roster row `r`. */
+/** The column with the name of a work's assignment; null: the course of roster row `r` has no such work. */
 export const titleOfWork = (id: string) => sql`(
   select a.name from submissions s
   join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
@@ -119,7 +122,7 @@ export interface FeedbackRow {
   items: string[]
   override: string | null
   override_reason: string
-  /** By the person, of the members who have another score. */
+  /** By person: the members with a score of their own. */
   members: MemberScores
   comment: string
   show: boolean
@@ -152,7 +155,7 @@ const itemsOf = (courseId: Expression, assignmentId: Expression) => sql<ItemRow>
 const rubric = sql`(
   select coalesce(json_agg(i order by i.position, i.id), '[]') from (${itemsOf(sql`a.course_id`, sql`a.id`)}) i)`
 
-/** An assignment with its rubric, a draft as well; nothing, when it is not there. */
+/** An assignment with its rubric, also a draft; nothing when it does not exist. */
 export async function findWithRubric(
   db: Db,
   { courseId, assignmentId }: Of,
@@ -163,7 +166,7 @@ export async function findWithRubric(
   return rows[0]
 }
 
-/** A work with all that its grade is made of. */
+/** A work with everything that its grade depends on. */
 export interface WorkRow {
   assignment: AssignmentRow
   owner_id: string
@@ -174,7 +177,7 @@ export interface WorkRow {
   rubric: ItemRow[]
 }
 
-/** As it is opened by a grader. */
+/** A work as a grader opens it. */
 export interface OpenedRow extends WorkRow {
   submission: SubmissionRow
   group: string
@@ -203,8 +206,8 @@ const answered = fixed(sql`
     'attempt', s.attempt, 'response', s.response, 'submitted_at', s.submitted_at, 'sheet_version', s.sheet_version)`)
 
 /**
- * A work with its assignment, a draft as well. What only a screen shows, or few works have, is not in its statement: to begin
- * a large one takes longer than to do this. @throws not_found
+ * A work with its assignment, also a draft. The statement leaves out what only a screen shows or few works have: to
+ * begin a large statement takes longer than this one runs. @throws not_found
  */
 export async function getWork(db: Db, courseId: string, id: string): Promise<WorkRow> {
   type Answered = Omit<WorkRow, 'allowances' | 'submission'> & {
@@ -219,7 +222,7 @@ export async function getWork(db: Db, courseId: string, id: string): Promise<Wor
   return { ...work, allowances, submission: { ...submission, sheet } }
 }
 
-/** As `getWork`, with what a grader sees beside it. @throws not_found */
+/** The same as `getWork`, with everything else that a grader sees. @throws not_found */
 export const getOpened = (db: Db, courseId: string, id: string, viewerId: string) =>
   read<OpenedRow>(
     db,
@@ -263,7 +266,7 @@ export async function findItems(db: Db, { courseId, assignmentId }: Of): Promise
   return rows
 }
 
-/** The works that have an item. */
+/** The works with a rubric item. */
 export async function findHaving(db: Db, courseId: string, itemId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select submission_id as id from feedback where course_id = ${courseId} and items @> array[${itemId}::uuid]

@@ -6,9 +6,9 @@ import { questionsOf } from './gradedQuestions.ts'
 import { getWork, type WorkRow } from './queries.ts'
 import { partsOf } from './rules.ts'
 
-/* A work with all that its grade is made of: the same for its graders and for its owners. */
+/* A work with everything that its grade depends on: the same for its graders and for its owners. */
 
-/** A work with the sheet that it answers, on the terms of its owner. */
+/** A work with the sheet that it answers, on its owner's terms. */
 export function asRead<Row extends WorkRow>(row: Row) {
   const a = onTermsOf(commonAssignment(row.assignment), row.allowances)
   const then = row.submission.sheet
@@ -22,7 +22,7 @@ export type Read = ReturnType<typeof asRead<WorkRow>>
 export const readWork = async (from: Db, courseId: string, id: string): Promise<Read> =>
   asRead(await getWork(from, courseId, id))
 
-/** What it was given, and what that adds up to. */
+/** The given points, and their sum. */
 export function addUp({ row: { feedback, rubric }, parts, penalty }: Read) {
   const applied = new Set(feedback?.items)
   const given = {

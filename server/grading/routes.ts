@@ -39,7 +39,7 @@ import {
 
 type Submissions = typeof contract.submissions
 
-/** All but the release. */
+/** Everything but the release. */
 export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'release'> {
   const { db, now, fileKey } = deps
 
@@ -69,7 +69,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     }
   }
 
-  /** A grade without the members' own scores, if whose it is is hidden. */
+  /** A grade, without the members' own scores if names are hidden. */
   async function gradeShown(read: Read) {
     const grade = gradeOf(read)
     if (Object.keys(grade.members).length === 0) return grade
@@ -263,7 +263,10 @@ interface Checking {
   row: Pick<WorkRow, 'people' | 'rubric' | 'feedback'>
 }
 
-/** An override that the gradebook wrote has no reason, nor has a member's own score. @throws invalid */
+/**
+ * Returns the form with each item once. @throws invalid for parts, items or members that the work does not have, and
+ * for a new override or own score without a reason
+ */
 function checked(form: GradeForm, { parts, row }: Checking): GradeForm {
   const known = new Set(parts.map(({ part }) => part))
   const fields: Record<string, string> = {}

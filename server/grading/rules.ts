@@ -11,7 +11,7 @@ export interface Asked {
   slots: unknown[]
 }
 
-/** The parts of a work with what each got by itself. Where no part has points, one has all of them. */
+/** The parts of a work with the automatic points of each. Where no part has points, one part has all of them. */
 export function partsOf(
   { has_text, score, score_essay, score_file, questions, slots }: Asked,
   response: Record<string, string>,

@@ -10,8 +10,8 @@ import { useServer } from '../testing/server.ts'
 import { enrol, makeCourse } from '../testing/world.ts'
 
 /*
- * Whatever is changed and taken back, each score that is kept is the one that a second calculation gives, which shares
- * nothing with the first and knows of a work what was asked, what was answered and what a grader gave.
+ * After any changes and undos, each stored score equals a second calculation, which shares nothing with the first and
+ * knows of a work what was asked, what was answered and what a grader gave.
  */
 
 const server = await useServer()
@@ -269,7 +269,7 @@ interface Kept {
   item: number | null
 }
 
-/** To hundredths, a half upwards; what a float lost of it is made good. */
+/** Rounds to hundredths, half upwards, and mends what a float lost. */
 const rounded = (points: number) => Math.floor(points * 100 + 0.5 + 1e-6) / 100
 
 test('each score is what a second calculation gives, whatever is changed and taken back', {
@@ -284,7 +284,7 @@ test('each score is what a second calculation gives, whatever is changed and tak
         try {
           await take(one)
         } catch (error) {
-          // Something is in the way of an undo, or an exception would be before everybody's date: nothing of it happened.
+          // An undo with something in its way, and an exception before everybody's date, change nothing.
           if (!(error instanceof CallFailed) || ![400, 409].includes(error.status)) throw error
         }
         await check()

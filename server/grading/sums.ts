@@ -10,14 +10,14 @@ import { findItems, type ItemRow } from './queries.ts'
 import { partsOf } from './rules.ts'
 import { type Sum, writeSums } from './writes.ts'
 
-/* What many works of an assignment add up to, in a few statements however many they are. */
+/* The sums of many works of an assignment, in a few statements. */
 
 export interface OfAssignment {
   courseId: string
   assignmentId: string
 }
 
-/** What a work adds up to now, and what was saved of it. */
+/** The present sum of a work, and the stored one. */
 export interface Summed extends Sum {
   parts: PartSum[]
   was: Pick<Sum, 'points' | 'score'>
@@ -36,10 +36,10 @@ interface WorkRow {
   score: string | null
 }
 
-/** So many works are read at once. */
+/** How many works one statement reads. */
 const PAGE = 1_000
 
-/** @param changed an item of the rubric as it would be */
+/** @param changed a rubric item as it would be after the edit */
 export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: ItemRow): Promise<Summed[]> {
   if (ids.length === 0) return []
   const [row] = await findAssignment(db, { courseId: of.courseId, audience: 'staff' }, of.assignmentId)
@@ -56,18 +56,18 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
   return sums
 }
 
-/** Saves the sums of these works that differ from what is saved. */
+/** Stores the sums of these works that differ from the stored ones. */
 export async function sumAgain(trx: Db, of: OfAssignment, ids: string[]): Promise<void> {
   const other = (await sumsOf(trx, of, ids)).filter(isOther)
   const written = other.map(({ id, points, score }) => ({ id, points, score }))
   if (written.length > 0) await writeSums(trx, of.courseId, written)
 }
 
-/** Whether the score is another one than was saved. */
+/** Whether the score differs from the stored one. */
 export const hasOtherScore = ({ score, was }: Summed): boolean => score !== was.score
 const isOther = (sum: Summed) => hasOtherScore(sum) || sum.points !== sum.was.points
 
-/** A score that stands there as it is, from before works had parts, adds up from nothing. */
+/** A score from before grades had parts has no parts to add up. */
 const isOld = sql`f.score is not null and f.points is null and f.override is null`
 
 async function findSaved(db: Db, { courseId, assignmentId }: OfAssignment, ids: string[]): Promise<WorkRow[]> {
@@ -96,7 +96,7 @@ async function findVersions(db: Db, { courseId, assignmentId }: OfAssignment): P
 
 const partOf = { questions: 'questions', question_sets: 'sets', file_slots: 'slots' } as const
 
-/** The sheet of an assignment as it was at each version (migration 046). */
+/** The sheet of an assignment at each version (migration 046). */
 class Sheets {
   readonly #now: SheetRow
   readonly #versions: VersionRow[]
@@ -106,7 +106,7 @@ class Sheets {
     this.#versions = versions
   }
 
-  /** Null: as it is now. */
+  /** Null: the present sheet. */
   at(version: number): SheetRow | null {
     const made = this.#made.get(version)
     if (made !== undefined) return made
@@ -118,7 +118,7 @@ class Sheets {
   #make(version: number): SheetRow | null {
     const later = this.#versions.filter((one) => one.version > version)
     if (later.length === 0) return null
-    // Of each thing what it was before the first of the changes that came later.
+    // Each thing as it was before the first of the later changes.
     const changed = new Map(later.toReversed().map((one) => [one.row_id, one]))
     const isAsNow = ({ id }: { id: string }) => !changed.has(id)
     const { questions, sets, slots } = this.#now
@@ -132,7 +132,7 @@ class Sheets {
   }
 }
 
-/** No order changes a sum. */
+/** The order of the parts changes no sum. */
 const inOrder = { shuffle_questions: false, shuffle_options: false }
 
 interface Made {

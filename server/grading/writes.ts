@@ -14,11 +14,14 @@ interface NewGrade {
   score: string | null
   by: string
   at: Date
-  /** What it was made from; 0: there was none. */
+  /** The revision that the grader saw; 0: there was no grade. */
   revision: number
 }
 
-/** Saves a grade in place of what its grader typed, unless somebody saved another since; its revision, null if it did not. */
+/**
+ * Saves a grade and removes the grader's draft, unless somebody else saved a grade since; returns the new revision,
+ * null if it did not save.
+ */
 export async function saveGrade(
   trx: Db,
   { courseId, id, form, points, score, by, at, revision }: NewGrade,
@@ -51,7 +54,7 @@ export interface Sum {
   score: string | null
 }
 
-/** What grades add up to since something that they are made of changed. */
+/** Stores new sums after something that they depend on changed. */
 export const writeSums = (trx: Db, courseId: string, sums: Sum[]) =>
   sql`
     update feedback f set points = n.points, score = n.score
@@ -98,7 +101,7 @@ interface Typed {
   at: Date
 }
 
-/** What a grader typed, in place of what they typed before. @throws not_found */
+/** Keeps a grader's draft in place of their earlier one. @throws not_found */
 export async function keepGradeDraft(db: Db, { courseId, id, graderId, fields, at }: Typed): Promise<void> {
   const kept =
     fields === null
@@ -126,7 +129,7 @@ interface Division {
   graders: string[]
 }
 
-/** Gives works to graders in turn, in the order of both. Nobody gets any who may not grade. */
+/** Gives works to graders in turn, in the order of both. A person who may not grade gets none. */
 export async function writeDivision(trx: Db, { courseId, assignmentId, people, graders }: Division): Promise<void> {
   const rows = [...new Set(people)].map((owner_id, n) => ({ owner_id, grader_id: graders[n % graders.length] ?? null }))
   await sql`

@@ -28,7 +28,7 @@ import {
   removeGroup,
 } from './writes.ts'
 
-/** What staff do with the groupings of a course and their groups. */
+/** Staff's calls on the groupings of a course and their groups. */
 export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
   const { db, now } = deps
   const read = (from: Db, { viewer, courseId, audience }: MemberGrant, id: string) =>

@@ -10,7 +10,7 @@ import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
 import { isOpen, isShown } from './queries.ts'
 
-/** Groups are of students. */
+/** Groups consist of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
 
 interface Change {
@@ -25,15 +25,15 @@ interface NewGroup extends Change {
   id: string
   name: string
   description: string
-  /** Ids; a student who asks is in without being named. */
+  /** Ids; a student who asks is a member without being named. */
   members: string[]
 }
 
 /**
- * Makes a group of students, once, in the caller's transaction: again with the same id changes nothing. A student whom
- * another student names has yet to accept; one whom staff name is in, and the rules of the grouping do not bind staff.
- * Returns the live events to publish. Throws not_found for the grouping, invalid for somebody who is no student of the
- * course, already_in_group, and to students groups_closed and group_full.
+ * Makes a group of students, once, in the caller's transaction: a repeat with the same id changes nothing. A student
+ * whom another student names has yet to accept; one whom staff name is a member at once, and the rules of the grouping
+ * do not bind staff. Returns the live events to publish. Throws not_found for the grouping, invalid for a person who is
+ * no student of the course, already_in_group, and to students groups_closed and group_full.
  */
 export async function createGroup(
   trx: Db,
@@ -69,12 +69,12 @@ interface Members {
   groupingId: string
   groupId: string
   people: string[]
-  /** Those of them who have yet to accept. */
+  /** The people who have yet to accept. */
   waitsFor: string[]
 }
 
 async function addMembers(trx: Db, { courseId, groupingId, groupId, people, waitsFor }: Members): Promise<void> {
-  // In one order, so that two groups that want the same people do not wait for each other.
+  // In one order, so that two groups with the same people do not wait for each other in a circle.
   const { rows } = await sql`
     insert into group_members (course_id, grouping_id, group_id, person_id, accepted_at)
     select r.course_id, ${groupingId}, ${groupId}, r.person_id, case when r.person_id <> all(${waitsFor}) then now() end
@@ -92,8 +92,8 @@ interface OfGroup extends Change {
 }
 
 /**
- * The person is in the group into which they were put, also when they had left it before they accepted. Answers the live
- * events to publish. Throws not_found for who was not put into it, and already_in_group.
+ * Accepts the group into which another student put the person, also after they had left it before accepting. Returns
+ * the live events to publish. Throws not_found for a person whom nobody put into it, and already_in_group.
  */
 export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<LiveEvent[]> {
   const { viewer, courseId, groupingId, groupId } = change
@@ -123,7 +123,10 @@ export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<Live
   return members.map((person_id) => ({ kind: 'course_changed', course_id: courseId, person_id, parts: ['work'] }))
 }
 
-/** Why somebody does not come back into a group: throws groups_closed, group_full, or not_found for who was not in it. */
+/**
+ * Throws why the person does not come back into a group: groups_closed, group_full, or not_found if they were never in
+ * it.
+ */
 async function refuseToComeBack(db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) {
   const { rows } = await sql<{ open: boolean; full: boolean }>`
     select ${isOpen(now)} as open, coalesce(k.max_size <= (
@@ -141,14 +144,14 @@ async function refuseToComeBack(db: Kysely<DB>, { viewer, courseId, groupingId, 
 }
 
 /**
- * Takes the person out of a group; with the last one the group goes too, unless it has handed something in. A person
- * who has accepted cannot leave a group that has: its submissions stay theirs, and another group would give them its
- * attempts again; nor can they leave one of a grouping in which students make no groups any more. Returns the live
- * events to publish. Throws not_found for a person who is not in the group, conflict, and groups_closed.
+ * Takes the person out of a group; the group goes with its last member, unless it has handed something in. A person who
+ * has accepted cannot leave a group that has handed something in: its submissions stay theirs, and another group would
+ * give them its attempts again; nor can they leave when students make no groups any more. Returns the live events to
+ * publish. Throws not_found for a person who is not in the group, conflict, and groups_closed.
  */
 export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) =>
   db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
-    // First the member, then the group: in this order everyone takes them, and so nobody waits in a circle.
+    // First the member, then the group: everyone locks them in this order, so nobody waits in a circle.
     const { rows: left } = await sql<{ accepted: boolean }>`
       delete from group_members
       where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
@@ -156,14 +159,14 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
         and exists (select from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and ${isShown})
       returning accepted_at is not null as accepted`.execute(trx)
     const { accepted } = found(left[0])
-    // Locked: of the last two to leave, one is the last.
+    // Locked, so that one of the last two members to leave is the last.
     const { rows } = await sql<{ open: boolean }>`
       select ${isOpen(now)} as open from groups g
       join groupings k on k.course_id = g.course_id and k.id = g.grouping_id
       where g.course_id = ${courseId} and g.id = ${groupId} for update of g`.execute(trx)
     const { open } = found(rows[0])
     if (accepted && !open) throw new Refusal('groups_closed')
-    // Now that they are out: an attempt of theirs that was on its way has been waited for, and one to come is refused.
+    // Now that they have left, an attempt of theirs that was on its way has finished, and a later one is refused.
     const hasSubmitted = await hasHandedIn(trx, courseId, groupId)
     if (accepted && hasSubmitted) {
       throw new Refusal('conflict', { message: 'The group has handed something in, so its members stay in it.' })
@@ -183,7 +186,7 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
     return record(trx, { viewer, courseId, groupId, now, kind: 'left_group' }, others)
   })
 
-/** A person who typed with a group and leaves it finds what the group had typed among their own earlier versions. */
+/** A person who typed with a group and leaves it finds the group's draft among their own versions. */
 const keepTyped = (trx: Db, courseId: string, groupId: string, personId: string) =>
   sql`
     insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
@@ -216,7 +219,7 @@ interface Said extends Omit<OfGroup, 'groupingId'> {
   kind: 'added_to_group' | 'left_group'
 }
 
-/** The others read it among their notifications. The person's own devices learn that something changed. */
+/** The others get a notification. The person's own devices renew themselves. */
 async function record(trx: Db, { viewer, courseId, groupId, now, kind }: Said, people: string[]): Promise<LiveEvent[]> {
   const activity = { course_id: courseId, kind, subject_id: groupId, params: { person: fullNameOf(viewer) } }
   const own: LiveEvent = {

@@ -14,8 +14,8 @@ interface Followed {
 }
 
 /**
- * Does what follows from a change of groups: each moved person gets one notification, and the screens of students who see
- * the grouping renew themselves. An undo notifies nobody: the notifications of what it takes back go.
+ * What follows from a change of groups: each moved person gets one notification, and the screens of students who see
+ * the grouping renew themselves. An undo notifies nobody and removes the change's notifications.
  */
 export async function followGroups(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
   const { rows } = await sql<{ shown: boolean }>`

@@ -224,7 +224,7 @@ describe('a new group', () => {
     const events = await openEvents(origin + contract.notifications.stream.path, mali.token)
     const rain = await make(ploy, 'Rain', nat)
     expect(await events.next()).toEqual({ event: 'groups', data: { course_id: course.id } })
-    // A later event tells what follows, together with what follows that; the test does not wait for it.
+    // A later event also covers the following ones, so the test does not wait for it.
     await quit(nat, rain)
     await make(mali, 'Sun')
     let next = await events.next()

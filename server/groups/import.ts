@@ -16,7 +16,7 @@ import { columnsOf, digestOf, refuseRepeated } from '../tables/plan.ts'
 import type { Table, TableRow } from '../tables/table.ts'
 import { makeGroups, moveMembers } from './writes.ts'
 
-/* Groups from a file: what becomes of each row, and then all of it as one change. */
+/* Groups from a file: a plan for each row, and then the whole as one change. */
 
 interface Place {
   courseId: string
@@ -25,13 +25,13 @@ interface Place {
 
 interface Planned {
   plan: GroupImportPlan
-  /** The names of the groups that are made. */
+  /** The names of the new groups. */
   made: string[]
-  /** The group by its id, or by its place among those that are made. */
+  /** The group by its id, or by its place among the new groups. */
   moves: { personId: string; group: string | number }[]
 }
 
-/** What becomes of each row. */
+/** Plans each row. */
 export async function planImport(
   db: Db,
   table: Table,
@@ -85,7 +85,7 @@ export async function planImport(
   return { plan, made, moves }
 }
 
-/** Does it. */
+/** Carries the plan out. */
 export async function applyImport(
   trx: Db,
   { courseId, groupingId, actorId, now, newId }: Place & { actorId: string; now: Date; newId: (n: number) => string },
@@ -134,7 +134,7 @@ function askedOf({ line, cells }: TableRow, kinds: (GroupColumnKind | '')[]): As
   return row
 }
 
-/** Names that differ in capitals and spaces alone are one group's. */
+/** The same key for names that differ in capitals and spaces alone. */
 const plain = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** The groups of a grouping in the order in which they were made, with their members. */

@@ -8,8 +8,8 @@ export interface Member {
 }
 
 /**
- * A person whom another student put into a group has accepted from now on, because they work in it or say so. Returns
- * whether that is new. What the group has handed in counts for them then (migration 018).
+ * Accepts the group for a person whom another student put into it, because they work in it or say so. Returns whether
+ * that is new. Earlier submissions of the group count for them then (migration 018).
  */
 export async function acceptByWorking(db: Db, { courseId, groupId, personId }: Member): Promise<boolean> {
   const { rows } = await sql`

@@ -27,7 +27,7 @@ interface GroupRow extends Omit<Group, 'can' | 'invitation'> {
   own: { leave: boolean; invitation: Invitation | null } | null
 }
 
-/** A grouping as all of its audience see it. */
+/** A grouping as everyone of its audience sees it. */
 export interface CommonGrouping {
   id: string
   name: string
@@ -40,17 +40,17 @@ export interface CommonGrouping {
   groups: Omit<GroupRow, 'own' | 'submitted'>[]
 }
 
-/** What of a grouping is the person's own, and what changes at each moment. */
+/** The person's own part of a grouping, and the part that changes all the time. */
 interface OwnGrouping {
   id: string
-  /** Students make groups now. */
+  /** Students may make groups now. */
   open: boolean
-  /** The groups that the person left before they accepted. */
+  /** The groups that the person left before accepting. */
   left: string[]
-  /** The group that the person is in. */
+  /** The person's group. */
   group_id: string | null
   own: GroupRow['own']
-  /** The groups that have handed something in; for staff. */
+  /** The groups with a submission; for staff. */
   submitted: string[]
 }
 
@@ -62,7 +62,7 @@ export interface Reader {
   now: Date
 }
 
-/** Whether students make groups of grouping `k`, and leave theirs. */
+/** Whether students may make and leave groups of grouping `k`. */
 export const isOpen = (now: Date) => sql<boolean>`(k.students_make and (k.made_until is null or k.made_until > ${now}))`
 
 const shown = ({ own, ...group }: GroupRow, mayComeBack = false): Group => ({
@@ -94,7 +94,7 @@ function shownGrouping(row: CommonGrouping, mine: OwnGrouping, { audience }: Rea
   }
 }
 
-/** The members of group `g` whose accounts are there, by name. */
+/** The members of group `g` with an account, by name. */
 const members = sql`(
   select coalesce(json_agg(${personJson(sql`'accepted', m.accepted_at is not null, 'role', ${staffRole}`)}
     order by lower(u.first || u.last), u.id), '[]')
@@ -102,7 +102,7 @@ const members = sql`(
   left join roster r on r.course_id = m.course_id and r.person_id = m.person_id
   where m.course_id = g.course_id and m.group_id = g.id and u.removed_at is null)`
 
-/** What a person sees whose acceptance group `g` waits for. */
+/** The group `g` as a person sees it who has yet to accept. */
 export const invitation = sql`json_build_object(
   'grouping_id', g.grouping_id, 'group_id', g.id, 'group_name', g.name,
   'invited_by', coalesce((select ${fullName(sql`u`)} from people u where u.id = g.created_by), ''),
@@ -116,7 +116,7 @@ export const invitation = sql`json_build_object(
 
 const handedIn = sql`exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id)`
 
-/** What is the own of member `m` of group `g`. */
+/** The own data of member `m` of group `g`. */
 const own = (now: Date) => sql`json_build_object(
   'leave', m.accepted_at is null or not ${handedIn} and exists (
     select from groupings k where k.course_id = g.course_id and k.id = g.grouping_id and ${isOpen(now)}),
@@ -164,7 +164,7 @@ async function findOwn(db: Db, reader: Reader, id?: string): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** `common`: what of them is kept, where it is. */
+/** `common`: the kept part of the groupings, if there is one. */
 export async function findGroupings(
   db: Db,
   reader: Reader,

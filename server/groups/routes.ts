@@ -9,13 +9,13 @@ import { authoringRoutes } from './authoring.ts'
 import { acceptGroup, createGroup, leaveGroup } from './changes.ts'
 import { findCommon, findGroupings, getGroup, getGrouping, type Reader } from './queries.ts'
 
-/** A lecture makes its groups in some minutes, and everyone who looks on reads all of them again. */
+/** In ms: a lecture makes its groups in some minutes, and every open screen reads all of them again. */
 const GROUPS_EVERY_MS = 10_000
 
 export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
   const { db, now, live, cache } = deps
   const tellSome = throttled(live, GROUPS_EVERY_MS)
-  /** Tells the people it concerns, and then everyone who looks at the groups. */
+  /** Tells the people concerned, and then everyone with the groups on screen. */
   function tell(course_id: string, events: LiveEvent[]): void {
     live.tell(...events)
     if (events.length > 0) tellSome({ kind: 'groups_changed', course_id })
@@ -23,7 +23,7 @@ export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
   const readerOf = ({ viewer, courseId, audience }: MemberGrant): Reader => ({
     ...{ courseId, audience, personId: viewer._id, now: now() },
   })
-  /** Kept for all, because of a large course it is most of the answer. */
+  /** Kept for everyone, because of a large course it is most of the answer. */
   const commonOf = (grant: MemberGrant, id?: string) =>
     cache.one(contract.groups[id ? 'one' : 'list'], grant, () => findCommon(db, grant, id), { of: id ?? '' })
   return {

@@ -6,8 +6,8 @@ interface Student {
 }
 
 /**
- * Deals people out into so many groups, whose sizes differ by one at most: in their order, or section by section, so that
- * each section is spread over all groups. The caller shuffles them.
+ * Deals people out into so many groups, whose sizes differ by one at most: in their order, or section by section, so
+ * that each section spreads over all groups. The caller shuffles the people.
  */
 export function dealOut(people: Student[], { count, balanced }: { count: number; balanced: boolean }): string[][] {
   const groups = Array.from({ length: Math.min(count, people.length) }, (): string[] => [])
@@ -18,10 +18,10 @@ export function dealOut(people: Student[], { count, balanced }: { count: number;
   return groups
 }
 
-/** How many groups there are of so many people, none larger than `size`. */
+/** How many groups so many people need, none larger than `size`. */
 export const countFor = (people: number, size: number): number => Math.ceil(people / size)
 
-/** The names of new groups: the numbers go on after those that are taken. */
+/** The names of new groups: their numbers continue the existing ones. */
 export function namesFor(count: number, name: string, taken: string[]): string[] {
   const used = new Set(taken)
   const names: string[] = []

@@ -144,7 +144,7 @@ describe('its rules bind students', () => {
     expect((await ploy.refused(leave, { params })).code).toBe('groups_closed')
     const [mine] = (await all(ploy))[0]?.groups ?? []
     expect(mine?.can.leave).toBe(false)
-    // A student whom another student named still says yes or no.
+    // A student whom another student named still has to accept or decline.
     await nat.call(accept, { params })
     await fah.call(leave, { params })
     expect(await groupsOf(fah)).toEqual([['Rain', ['Nat', 'Ploy']]])

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { found, Refusal } from '../errors.ts'
 
-/* What staff write to the groups of a grouping, each in the transaction of a change. */
+/* Staff's writes to the groups of a grouping, each in the transaction of a change. */
 
 interface Place {
   courseId: string
   groupingId: string
 }
 
-/** The name of a grouping that is there, and those of its groups. Throws not_found. */
+/** The names of an existing grouping and its groups. Throws not_found. */
 export async function namesOf(db: Db, { courseId, groupingId }: Place) {
   const { rows } = await sql<{ name: string; groups: string[] }>`
     select k.name, array(select g.name from groups g where g.course_id = k.course_id and g.grouping_id = k.id) as groups
@@ -34,11 +34,11 @@ interface NewGroup {
   members: string[]
 }
 
-/** Two who deal students out into groups do so one after the other. */
+/** Two people who deal students out into groups do so one after the other. */
 export const lockGrouping = (trx: Db, { courseId, groupingId }: Place) =>
   sql`select from groupings where course_id = ${courseId} and id = ${groupingId} for no key update`.execute(trx)
 
-/** Makes groups of people who are in none; a person who joined one at this moment stays there. */
+/** Makes groups of people who are in none; a person who has just joined one stays there. */
 export async function makeGroups(
   trx: Db,
   { courseId, groupingId, actorId, now }: Place & { actorId: string; now: Date },
@@ -65,14 +65,14 @@ interface Move {
 }
 
 /**
- * Moves students into groups. A student who leaves one keeps what it had typed, and what it handed in while they were
- * in it. Throws invalid for a person who is no student of the course, and for a group of another grouping.
+ * Moves students into groups. A student who leaves a group keeps its draft and the submissions from their time in it.
+ * Throws invalid for a person who is no student of the course, and for a group of another grouping.
  */
 export async function moveMembers(trx: Db, place: Place, moves: Move[]): Promise<void> {
   const { courseId, groupingId } = place
   const people = moves.map(({ person_id }) => person_id)
   const wanted = [...new Set(moves.flatMap(({ group_id }) => group_id ?? []))]
-  // Locked in one order, so that two who move the same people do not wait for each other in a circle.
+  // In one order, so that two people who move the same students do not wait for each other in a circle.
   const { rows: there } = await sql<{ id: string }>`
     select id from groups where course_id = ${courseId} and grouping_id = ${groupingId} and id = any(${wanted}::uuid[])
     order by id for key share`.execute(trx)
@@ -118,7 +118,7 @@ async function putInto(
   if (rows[0]?.students !== members.length) throw invalid('person_id', 'must all be students of the course')
 }
 
-/** A person who typed with a group and leaves it finds what it had typed among their own versions. */
+/** A person who typed with a group and leaves it finds the group's draft among their own versions. */
 const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: ReturnType<typeof sql>) =>
   sql`
   insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
@@ -134,7 +134,7 @@ interface OneGroup extends Place {
   revision: number
 }
 
-/** Whether the group is there at that revision, which it then keeps until the end of the transaction. Throws not_found. */
+/** Whether the group has that revision, which it then keeps until the end of the transaction. Throws not_found. */
 export async function lockGroup(trx: Db, { courseId, groupingId, groupId, revision }: OneGroup): Promise<boolean> {
   const { rows } = await sql<{ revision: number }>`
     select revision from groups where course_id = ${courseId} and grouping_id = ${groupingId} and id = ${groupId}
@@ -148,7 +148,7 @@ export const editGroup = (trx: Db, { courseId, groupId }: OneGroup, asked: { nam
       description = coalesce(${asked.description ?? null}, description)
     where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 
-/** Its members are in none then. Throws in_use for one that has handed something in. */
+/** Its members are in none then. Throws in_use for a group with a submission. */
 export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   const { courseId, groupId } = group
   const { rows } = await sql`
@@ -159,9 +159,9 @@ export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 }
 
-/** The groups of a grouping that are empty and have handed nothing in. */
+/** The groups of a grouping without members and submissions. */
 export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place): Promise<void> {
-  // Locked: somebody may be put into one of them at this moment.
+  // Locked, because somebody may be joining one of them.
   await sql`
     delete from groups g using (
       select id from groups where course_id = ${courseId} and grouping_id = ${groupingId} order by id for update) o
@@ -173,7 +173,7 @@ export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place
 /** How many assignments an answer names. */
 const NAMED = 5
 
-/** Throws in_use with the assignments that are handed in by the grouping. */
+/** Throws in_use with the assignments that its groups hand in. */
 export async function refuseIfUsed(trx: Db, { courseId, groupingId }: Place): Promise<void> {
   const { rows } = await sql<{ _id: string; name: string }>`
     select id as _id, name from assignments

@@ -45,7 +45,7 @@ const grade = ({ id }: Thing) =>
     revision: 0,
     body: { parts: { textbox: '7' }, applied: [], override: null, override_reason: '', comment: '' },
   })
-/** Whatever tells who somebody is. */
+/** Everything that would tell who somebody is. */
 const tellsOf = (one: SignedIn) => [one.id, ...names.flatMap((name) => [`First${name}`, `Last${name}`])]
 
 describe('while names are hidden', () => {

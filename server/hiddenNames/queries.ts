@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { assignmentOfWork, countingFirst } from '../grading/queries.ts'
 
-/** What somebody is called instead. */
+/** The number and id in place of a name. */
 export interface Mask {
   id: string
   number: number
@@ -19,7 +19,7 @@ interface Of {
   assignmentId: string
 }
 
-/** Everybody who hands in, or did. */
+/** All owners: everybody who hands in, or has. */
 const owners = ({ courseId, assignmentId }: Of) => sql`(
   select r.person_id as owner_id from assignments a
   join roster r on r.course_id = a.course_id and r.role = 'student'
@@ -34,7 +34,7 @@ const owners = ({ courseId, assignmentId }: Of) => sql`(
 const maskOf = ({ courseId, assignmentId }: Of) => sql`
   h.course_id = ${courseId} and h.assignment_id = ${assignmentId}::uuid and h.owner_id = o.owner_id`
 
-/** What everyone of an assignment is called while their names are hidden. Who is new gets a number behind the others. */
+/** The numbers of all owners while their names are hidden; null: names are shown. A new owner gets the next number. */
 export async function findHiddenNames(db: Kysely<DB>, of: Of): Promise<HiddenNames> {
   if (!(await isHidden(db, of))) return null
   const read = async () => {
@@ -64,7 +64,7 @@ const hiding = ({ courseId, assignmentId }: Of) => sql`
 const isHidden = async (db: Db, of: Of): Promise<boolean> =>
   (await sql`select ${hiding(of)}`.execute(db)).rows.length > 0
 
-/** In an order by chance; one after the other, so that no number is given twice. */
+/** In random order; one transaction after the other, so that each number is given once. */
 const numberOwners = (db: Kysely<DB>, of: Of) =>
   db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`hidden names ${of.assignmentId}`}, 0))`.execute(trx)
@@ -78,8 +78,8 @@ const numberOwners = (db: Kysely<DB>, of: Of) =>
   })
 
 /**
- * The owners that these ids name; an id is their own, or stands for them. While names are hidden, an own id names
- * nobody whose grade is not released: else a grader who may not show the names would find the work of a person.
+ * The owners of these ids, which are their own or masks. While names are hidden, an own id finds nobody with an
+ * unreleased grade: otherwise a grader who may not show names could find a person's work.
  */
 export async function ownersNamed(db: Db, of: Of, ids: string[], { release }: Pick<Can, 'release'>): Promise<string[]> {
   const { courseId, assignmentId } = of

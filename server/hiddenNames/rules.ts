@@ -9,19 +9,19 @@ interface Named {
   hidden?: HiddenName | undefined
 }
 
-/** Without whose it is, if that is hidden. */
+/** A row without its owner, if names are hidden. */
 export const withoutNames = <T extends Named>(one: T, mask: Mask | undefined): T =>
   mask ? { ...one, people: [], group: '', hidden: { number: mask.number, is_group: one.group !== '' } } : one
 
-/** What somebody is called as long as their grade is not released. */
+/** The mask of an owner until their grade is released. */
 export const maskFor = (names: HiddenNames, ownerId: string, released: boolean): Mask | undefined =>
   released ? undefined : names?.get(ownerId)
 
-/** The hidden ones follow by number, for the order of names would tell. */
+/** Hidden owners stand in the order of their numbers, because the order of names would tell. */
 export const hiddenLast = <T>(all: T[], hiddenIn: (one: T) => { number: number } | undefined): T[] =>
   all.toSorted((a, b) => (hiddenIn(a)?.number ?? 0) - (hiddenIn(b)?.number ?? 0))
 
-/** The rows of a list. */
+/** The rows of the list of submissions, without names where they are hidden. */
 export function rowsWithoutNames<Row extends { show: boolean | null }>(
   rows: Row[],
   shown: (row: Row) => SubmissionRow,
@@ -37,7 +37,7 @@ export function rowsWithoutNames<Row extends { show: boolean | null }>(
 
 type Files = Record<string, { id: string; filename: string }>
 
-/** By field, what a file is called instead, and an address under which it is called so too. */
+/** By field, another name for a file, and an address that downloads it under that name. */
 export function filesWithoutNames(files: Files, key: Buffer, now: Date) {
   return Object.fromEntries(
     Object.entries(files).map(([field, { id, filename }], n) => {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { refusalOf, statusOf } from '../errors.ts'
 import { readBodies } from './body.ts'
 
-/* Bodies over a real line, on a server that gives back what it was sent. */
+/* Bodies over a real connection, to a server that echoes them. */
 
 const app = Fastify()
 readBodies(app, { longestMs: 300 })

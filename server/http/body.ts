@@ -2,13 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 
-/** In bytes, how much of a body that is too large is read past before the line is cut. The largest is the route's. */
+/**
+ * In bytes, how much of a too large body the server reads and discards before it cuts the connection. The limit itself
+ * is the route's.
+ */
 const MOST_IGNORED = 20_000_000
 /** In ms, how long a JSON body may take to come. */
 const LONGEST_MS = 30_000
 
 interface Options {
-  /** In ms; for a test, which does not wait so long. */
+  /** In ms; shorter in a test. */
   longestMs?: number
 }
 
@@ -53,8 +56,8 @@ function readText(body: IncomingMessage, most: number, longestMs: number): Promi
 }
 
 /**
- * Lets the rest of a body go by, up to `most` bytes: a browser reads no answer before it has sent all, and a line that is
- * cut while it sends is an answer lost.
+ * Reads and discards the rest of a body, up to `most` bytes: a browser reads no answer before it has sent everything,
+ * and cutting the connection while it sends loses the answer.
  */
 export function ignoreRest(request: IncomingMessage, most: number): void {
   let bytes = 0

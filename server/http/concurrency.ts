@@ -1,17 +1,17 @@
 import { Refusal } from '../errors.ts'
 
 /*
- * How much one person has under way in a process. Without a bound, one person's many requests take every connection to
+ * Limits a person's simultaneous requests in a process. Otherwise one person's many requests take every connection to
  * the database, and others get “busy”.
  */
 
-/** As many as a browser opens to a server by HTTP/1.1, so that a tab waits for nothing that it would not wait for anyway. */
+/** As many as a browser opens to a server by HTTP/1.1, so that a tab never waits longer than it would anyway. */
 const AT_ONCE = 6
-/** More than a person's tabs ask for together. */
+/** More than a person's tabs need together. */
 export const MOST_WAITING = 200
 
 export interface Turns {
-  /** Waits for the person's turn, in the order of asking. Returns how to end it. Throws too_many. */
+  /** Waits for the person's turn, in the order of the requests. Returns how to end it. Throws too_many. */
   take(personId: string): Promise<() => void>
 }
 
@@ -23,7 +23,7 @@ export function createTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {
       people.set(personId, own)
       if (own.running < atOnce) own.running++
       else if (own.waiting.length >= mostWaiting) throw new Refusal('too_many')
-      // A request that ends hands over its place.
+      // A finished request gives its place to the next one.
       else await new Promise<void>((start) => own.waiting.push(start))
       return () => {
         const next = own.waiting.shift()

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Storage } from '../uploads/storage.ts'
 
-/** What was found out about the room is good for so long, in ms, however many load balancers ask: it costs a write. */
+/** In ms, how long the result of the disk check holds, however many load balancers ask, because the check writes. */
 const GOOD_FOR_MS = 5_000
 
 /**
- * `/healthz`: the process answers. `/readyz`: so does its database, it is not about to stop, and what people write can be
- * kept; else it says why not.
+ * `/healthz`: the process answers. `/readyz`: its database answers too, it is not about to stop, and its disks have
+ * room; otherwise the reply says why not.
  */
 export function health(app: FastifyInstance, db: Kysely<DB>, storage: Storage): void {
   const room = kept(async () => {
@@ -41,8 +41,8 @@ async function says(reason: string, work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Throws when the database cannot write on its disk. It sorts what does not fit in its memory into a temporary file of
- * a megabyte, which leaves nothing behind and needs nothing of its log: that cannot grow either, and would end the database.
+ * Throws when the database cannot write on its disk. The query sorts more than fits in memory into a temporary file of
+ * a megabyte, which leaves nothing behind and writes no log: a database whose log cannot grow ends.
  */
 const tryDatabase = (db: Kysely<DB>) =>
   db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ const tryDatabase = (db: Kysely<DB>) =>
     await sql`select count(*) from (select n from generate_series(1, 50000) n order by n desc) sorted`.execute(trx)
   })
 
-/** Asked again while an answer is on its way or new, gives that one. */
+/** Further calls share the result of a running or recent one. */
 function kept(ask: () => Promise<void>): () => Promise<void> {
   let answer: Promise<void> | undefined
   return () => {

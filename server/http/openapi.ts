@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/index.ts'
 import { statusOf } from '../errors.ts'
 import { escapeHtml } from './html.ts'
 
-/** `/api/openapi.json`, printed from the contract, and `/api/docs`, the same for reading. */
+/** `/api/openapi.json`, generated from the contract, and `/api/docs`, the same for reading. */
 export function apiDocument(app: FastifyInstance, contract: Contract): void {
   let document: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
@@ -24,7 +24,7 @@ const schemaOf = (schema: unknown, io: 'input' | 'output') => {
   const json = z.toJSONSchema(schema as z.ZodType, {
     io,
     unrepresentable: 'any',
-    // Without names, or a named schema would become a reference into a place that the whole document does not have.
+    // Without names: a named schema would become a reference that leads nowhere in the whole document.
     metadata: z.registry(),
     override: ({ zodSchema, jsonSchema }) => {
       const { id, description } = z.globalRegistry.get(zodSchema) ?? {}
@@ -37,7 +37,9 @@ const schemaOf = (schema: unknown, io: 'input' | 'output') => {
   return json
 }
 
-/** A schema that contains itself, such as a folder, refers to a part by name; in the document the names are for all. */
+/**
+ * A schema that contains itself, such as a folder's, refers to a part by name; the document's parts need unique names.
+ */
 function shareParts(schema: Record<string, unknown>, owner: string, shared: Record<string, unknown>): unknown {
   const { $defs, ...own } = schema
   const place = `#/components/schemas/${owner}`
@@ -52,7 +54,7 @@ function shareParts(schema: Record<string, unknown>, owner: string, shared: Reco
   return { $ref: place }
 }
 
-/** Those that its access and its input imply, and its own. */
+/** The error codes of an endpoint: those of its access and its input, and its own. */
 const errorsOf = (e: Endpoint) => [
   ...(e.access === 'public' ? [] : ['not_signed_in' as const]),
   ...(e.query || e.body ? ['invalid' as const] : []),

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { type Config, isLoopback } from '../config.ts'
 
 /**
- * The origin under which this request's person reaches the product: PUBLIC_URL when it is set; else the one they
- * asked for, as long as it is loopback (localhost and 127.0.0.1 are both right on a laptop); else HOST and PORT.
+ * The origin under which this request's person reaches the product: PUBLIC_URL when it is set; else the requested one,
+ * if it is loopback (localhost and 127.0.0.1 are both right on a laptop); else HOST and PORT.
  */
 export function originOf(config: Config, request: FastifyRequest): string {
   if (config.publicUrl) return config.publicUrl

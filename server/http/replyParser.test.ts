@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { replyParser } from './replyParser.ts'
 
-/* Whatever the contract is made of: the same is sent, and the same is refused, as by its own schemas. */
+/* Whatever schemas the contract has, the parser sends and refuses the same as they do. */
 
 const Folder = z.object({
   name: z.string().check(z.trim(), z.maxLength(20)),

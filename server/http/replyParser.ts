@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { $ZodObjectJIT, type $ZodType, clone, parse } from 'zod/v4/core'
 
 /*
- * The contract is written with zod/mini, which is small for the browser and parses objects field by field. For replies the
- * server makes the same schemas once more with zod's compiled objects, which takes a sixth of the time.
+ * The contract is written with zod/mini, which is small for the browser and parses objects field by field. For replies
+ * the server rebuilds its schemas with zod's compiled objects, which take a sixth of the time.
  */
 
 interface Def {
@@ -36,13 +36,13 @@ function compiled(schema: $ZodType): $ZodType {
 function compiledObject(schema: $ZodType, fields: Record<string, $ZodType>): $ZodType {
   const shape: Record<string, $ZodType> = {}
   const whole = new $ZodObjectJIT({ ...schema._zod.def, type: 'object', shape })
-  // Before its fields: what lies in a folder may be a folder.
+  // Set before its fields are read: a folder may contain a folder.
   made.set(schema, whole)
   for (const [name, field] of Object.entries(fields)) shape[name] = compiled(field)
   return whole
 }
 
-/** Gives what the contract promises of an answer, and throws when something of it is missing. */
+/** Parses a reply by the contract; throws when a part of it is missing. */
 export function replyParser<S extends z.ZodMiniType>(reply: S): (answer: unknown) => z.output<S> {
   const whole = compiled(reply)
   return (answer) => parse(whole, answer) as z.output<S>

@@ -14,8 +14,8 @@ export const streamPaths = new Set<string>(
 )
 
 /**
- * Calls back once for each request, when its answer is out or nobody waits for it any more. Fastify's `onResponse`
- * comes only for the first kind, and so misses the slowest ones.
+ * Calls back once for each request, when its answer is out or the client has gone. Fastify's `onResponse` comes in the
+ * first case only, and so misses the slowest requests.
  */
 export function onEnd(
   app: FastifyInstance,

@@ -5,22 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 /*
- * What is the same for every text that a handler answers with, as a string or as its bytes: its ETag, "you have it
- * already", and compression.
- * Files and streams pass untouched.
+ * The same for every text reply, as a string or as bytes: its ETag, "not modified", and compression. Files and streams
+ * pass untouched.
  */
 
-/** In bytes. Below, what is saved on the line is less than what it costs. */
+/** In bytes. A smaller reply saves less on the line than compressing it costs. */
 const LEAST = 4_096
 
-/** In bytes. Up to here, a thread of its own costs more than to compress at once, which takes half a millisecond. */
+/** In bytes. Up to this size compressing takes half a millisecond, and a thread would cost more. */
 const MOST_AT_ONCE = 65_536
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } = zlib.constants
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** As quick as is worth it for what is made anew each time; the best one first. */
+/** The encodings, the best first, each with a level that suits texts made anew each time. */
 const encodings: Record<string, (text: Buffer) => Buffer | Promise<Buffer>> = {
   br(text) {
     const params = {
@@ -34,11 +33,11 @@ const encodings: Record<string, (text: Buffer) => Buffer | Promise<Buffer>> = {
   gzip: (text) => (text.length <= MOST_AT_ONCE ? zlib.gzipSync(text, { level: 4 }) : gzip(text, { level: 4 })),
 }
 
-/** What was compressed lately of the answers that are kept as bytes, by its encoding and ETag: many read the same. */
+/** The latest compressed answers of the cache, by encoding and ETag: many people read the same. */
 const compressed = new LRUCache<string, Buffer, () => Promise<Buffer>>({
   maxSize: 8_000_000,
   sizeCalculation: ({ length }) => length,
-  // Once for all who ask meanwhile.
+  // Compresses once for all requests that wait meanwhile.
   fetchMethod: (_key, _old, { context: encode }) => encode(),
   ignoreFetchAbort: true,
 })
@@ -56,7 +55,7 @@ export function shapeAnswers(app: FastifyInstance): void {
     const encode = encoding && encodings[encoding]
     if (!encode) return done(null, payload)
     const work = async () => encode(Buffer.from(payload))
-    // What comes as a string was made for one person.
+    // A string was made for one person.
     const isKept = Buffer.isBuffer(payload)
     const encoded = isKept ? compressed.forceFetch(`${encoding} ${reply.getHeader('etag')}`, { context: work }) : work()
     encoded.then(
@@ -69,11 +68,14 @@ export function shapeAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Other bytes have no ETag yet: they are nobody's text. */
+/** Other bytes have no ETag yet and are in no cache. */
 const isText = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
   typeof payload === 'string' || (Buffer.isBuffer(payload) && reply.hasHeader('etag'))
 
-/** Gives the answer its ETag, and says whether the asker has it. The tag is weak: of the text, however it is encoded. */
+/**
+ * Sets the reply's ETag, and returns whether the client has it. The tag is weak: it stands for the text in any
+ * encoding.
+ */
 function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply, text: string | Buffer): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const etag = (reply.getHeader('etag') as string | undefined) ?? tagOf(text)
@@ -83,13 +85,13 @@ function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply, text:
 
 export const tagOf = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64')}"`
 
-/** Whether an If-None-Match, `*` or a list, names the ETag. Whether either is marked as weak does not matter here. */
+/** Whether an If-None-Match, `*` or a list, names the ETag, weak or not. */
 export const has = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag)))
 
 const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 
-/** The best encoding that an Accept-Encoding takes (`q=0` refuses one); undefined when none, or when nothing was said. */
+/** The best encoding that an Accept-Encoding takes (`q=0` refuses one); undefined when none, or without the header. */
 export function preferred(header: string | string[] | undefined): string | undefined {
   if (!header) return undefined
   const weights = new Map<string, number>()

@@ -7,7 +7,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 import type { Config, Provider } from '../config.ts'
 import { pagePath } from './static.ts'
 
-/** What of them protects data, which no browser shows as a page. */
+/** The headers that protect data, which no browser shows as a page. */
 const ofData = [
   'cross-origin-resource-policy',
   'referrer-policy',
@@ -15,7 +15,7 @@ const ofData = [
   'x-content-type-options',
 ]
 
-/** Headers that protect: the browser loads nothing from elsewhere and runs no script of a page's text. */
+/** Security headers: the browser loads nothing from elsewhere and runs no script in a page's text. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https:') === true
   const given = await headersOf({
@@ -27,7 +27,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         styleSrc: ["'self'", ...inlineHashes('style')],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...picturesOf(config.provider)],
-        // For media in an archive that the browser opened itself.
+        // For images and media that the browser opens by themselves.
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         frameSrc: ["'self'"],
@@ -48,7 +48,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     ...Object.entries(given).flatMap(([name, value]): [string, OutgoingHttpHeader][] => (value ? [[name, value]] : [])),
     ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
   ]
-  // Without the page's own: they would be most of a small answer.
+  // Without headers for pages: they would be most of a small reply.
   const data: typeof page = [
     ['content-security-policy', "default-src 'none';frame-ancestors 'self'"],
     ...page.filter(([name]) => ofData.includes(name)),
@@ -57,21 +57,21 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     // By the route, because an address can be written in several ways.
     const path = request.routeOptions.url ?? request.url
     const ofApi = path.startsWith('/api/')
-    // On the bare answer, so that what is written past the framework has them too.
+    // On the raw response, so that replies outside the framework have them too.
     for (const [name, value] of ofApi && !path.startsWith('/api/docs') ? data : page) reply.raw.setHeader(name, value)
-    // What the API answers is the person's own: kept by their browser only, and asked again each time.
+    // A reply of the API is the person's own: only their browser keeps it, and asks again each time.
     if (ofApi) reply.header('cache-control', 'private, no-cache')
     done()
   })
 }
 
-/** Where people's pictures and the provider's logo come from, besides this server. */
+/** The origins of people's pictures and of the provider's logo, besides this server. */
 function picturesOf(provider: Provider | undefined): string[] {
   const logo = URL.parse(provider?.logo ?? '')
   return [...(provider?.pictureOrigins ?? []), ...(logo?.protocol.startsWith('http') ? [logo.origin] : [])]
 }
 
-/** What helmet sets, asked once: for each answer it would put the same words together again. */
+/** The headers that helmet sets, computed once: for each reply it would build the same texts again. */
 function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
   return new Promise((done, fail) =>

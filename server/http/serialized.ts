@@ -5,7 +5,7 @@ import { tagOf } from './responses.ts'
 
 export type Answer<E extends Endpoint> = E extends { reply: infer S extends z.ZodMiniType } ? z.input<S> : unknown
 
-/** An answer as the bytes that are sent, to keep and to give to many. */
+/** A reply as bytes, to keep and to send to many people. */
 export class SerializedAnswer {
   readonly bytes: Buffer
   readonly etag: string
@@ -15,6 +15,6 @@ export class SerializedAnswer {
   }
 }
 
-/** What the contract does not promise is left out. */
+/** Leaves out fields that the contract does not promise. */
 export const serialize = <E extends Endpoint>({ reply }: E, answer: Answer<E>): SerializedAnswer =>
   new SerializedAnswer(JSON.stringify({ data: replyParser(reply as unknown as z.ZodMiniType)(answer) }))

@@ -9,12 +9,13 @@ const assets = join(dist, 'assets/')
 /** The browser application's one page. */
 export const pagePath = join(dist, 'index.html')
 
-/** Hidden, or with a dot in its last part: no address of the application is so. */
+/** A hidden file, or a name with a dot in its last part: no address of the application looks like this. */
 const namesFile = /\/\.|\.[^/]*\/?$/
 
 /**
- * Serves the built browser side, compressed at build time; every other address of a person is its page, which knows what
- * is there. Of a file (`/llms.txt`, `/.git/HEAD`) it is known here that it is not: who asks for one may be no browser.
+ * Serves the built browser side, compressed at build time; every other address of a person is the application's page,
+ * which knows its own addresses. Of a file (`/llms.txt`, `/.git/HEAD`) the server knows that it does not exist, and the
+ * client may be no browser.
  */
 export async function serveStatic(app: FastifyInstance): Promise<void> {
   const built = existsSync(pagePath)
@@ -28,10 +29,10 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
       serve: false,
       preCompressed: true,
       cacheControl: false,
-      // They are small: who asks for a part gets the whole.
+      // The files are small: a client that asks for a range gets the whole.
       acceptRanges: false,
       setHeaders(reply, path) {
-        // Names in assets/ carry a hash of the content; the rest is asked again.
+        // Names in assets/ carry a hash of the content; other files are checked again.
         const hashed = path.startsWith(assets)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },

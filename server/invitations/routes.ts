@@ -8,7 +8,7 @@ import { findInvitations, getInvitation, revokeInvitation } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** What staff do with the invitations that make others staff. */
+/** Staff's calls on invitations for instructors and assistants. */
 export function invitationRoutes(deps: Deps): Handlers<typeof contract.invitations> {
   const { db, now } = deps
   return {
@@ -24,7 +24,7 @@ export function invitationRoutes(deps: Deps): Handlers<typeof contract.invitatio
         isNew = true
         await addInvitation(trx, { ...invitation, ...made, expires, now: now() })
       })
-      // The request came twice. Its password was in the first reply, which may be lost.
+      // The request came twice. The first reply had the password, and may be lost.
       if (!isNew) throw new Refusal('conflict', { message: 'It was made already. Revoke it and make another one.' })
       return { ...(await getInvitation(db, courseId, id)), password: made.password }
     },

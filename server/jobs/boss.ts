@@ -15,7 +15,7 @@ export const newBoss = (options: ConstructorOptions): PgBoss =>
     ...options,
   })
 
-/** Brings the tables and the queues of pg-boss up to date. Safe when several servers start at once. */
+/** Migrates the tables and queues of pg-boss. Safe when several servers start at once. */
 export async function prepareQueues(connection: Connection): Promise<void> {
   const boss = newBoss({ ...connection, migrate: true, max: 1 })
   // A failed call also throws where it is awaited.
@@ -24,7 +24,7 @@ export async function prepareQueues(connection: Connection): Promise<void> {
   try {
     for (const [name, { queue, ...kind }] of Object.entries(kinds)) {
       await boss.createQueue(name, queue)
-      // One that was there keeps its policy alone.
+      // The policy of an existing queue cannot change.
       const { policy, ...options } = { policy: undefined, ...queue }
       await boss.updateQueue(name, options)
       if ('schedule' in kind) await boss.schedule(name, kind.schedule)

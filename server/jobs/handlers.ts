@@ -5,7 +5,7 @@ import { sweep } from '../process/sweep.ts'
 import type { Kind } from './kinds.ts'
 import type { JobHandler } from './worker.ts'
 
-/** Who does each kind of job. */
+/** The handler of each kind of job. */
 export const handlers: Record<Kind, JobHandler> = {
   async sweep(_job, tools) {
     await sweep(tools)

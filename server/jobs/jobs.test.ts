@@ -28,7 +28,7 @@ const provider = { OAUTH_ISSUER: 'https://site.example', OAUTH_CLIENT_ID: 'raint
 let course: Thing
 let arthit: SignedIn
 beforeEach(async () => {
-  // What another test asked for would be done first.
+  // Otherwise a job of another test would run first.
   await boss.deleteAllJobs('export_history')
   course = await makeCourse(db)
   arthit = await server.person({ first: 'Arthit' })
@@ -161,7 +161,7 @@ test('a job that failed says why, is seen by the operator, and can be tried agai
   isAway = false
   await arthit.call(calls.retry, { params: { job_id: job } })
   expect((await ends(job)).error).toBe(null)
-  // One that is done stays as it is.
+  // A finished job stays as it is.
   expect(await arthit.call(calls.retry, { params: { job_id: job } })).toMatchObject({ state: 'done' })
   expect(await filesOf(arthit)).toHaveLength(1)
 })

@@ -4,19 +4,19 @@ import { wellFormed } from '../changes/change.ts'
 import type { DB } from '../db/schema.ts'
 import type { AskedKind } from './kinds.ts'
 
-/** A job as it is asked for; who does it is given the same. */
+/** A job as somebody orders it; its handler gets the same. */
 export interface AskedJob {
-  /** With the id of one that is there already, nothing happens: for a request that may come twice. */
+  /** A job with an existing id is not started again: the request may come twice. */
   id: string
   kind: AskedKind
   actorId: string
   courseId: string
-  /** What its kind needs besides, as JSON. */
+  /** Further data of its kind, as JSON. */
   data?: unknown
 }
 
 export interface Jobs {
-  /** Asks for a job, which begins once the transaction is committed. */
+  /** Orders a job, which begins once the transaction is committed. */
   ask(trx: Transaction<DB>, job: AskedJob): Promise<void>
   /** A job as the queue has it; undefined when it is too long ago. */
   find(kind: string, id: string): Promise<JobWithMetadata<unknown> | undefined>
@@ -25,7 +25,7 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-/** What a server needs of jobs, which other processes do. The code of the queue is loaded when it is needed. */
+/** What a server needs of jobs, which other processes do. It loads the code of the queue on first use. */
 export function createJobs(db: Kysely<DB>, onError: (error: unknown) => void): Jobs {
   let started: Promise<PgBoss> | undefined
   async function start(): Promise<PgBoss> {

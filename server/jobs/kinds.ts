@@ -3,20 +3,20 @@ import type { Ability } from '../../contract/endpoint.ts'
 
 interface KindOfJob {
   queue: Omit<Queue, 'name'>
-  /** When the clock starts it: five fields of cron, UTC. */
+  /** When it starts by itself: five fields of cron, UTC. */
   schedule?: string
-  /** What a person needs in its course to start it, and to see what comes of it. */
+  /** The ability that a person needs in its course to start it, and to see its result. */
   ability?: Ability
 }
 
-/** After so long without a sign of its process, another starts a job again; pg-boss allows no less. */
+/** In seconds without a sign of its process, after which another starts a job again; pg-boss allows no less. */
 const heartbeatSeconds = 10
-/** However long it takes, as long as its process says that it goes on. */
+/** A job may take any time, as long as its process gives signs of life. */
 const expireInSeconds = 6 * 3_600
 
 /** Every kind of job. */
 export const kinds = {
-  /** Removes what nobody can use any more. What could not be removed waits for the next round. */
+  /** Removes rows and files that nobody can use any more. It tries failed ones again next time. */
   sweep: {
     queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds, heartbeatSeconds },
     schedule: '*/10 * * * *',

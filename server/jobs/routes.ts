@@ -24,7 +24,7 @@ export function jobRoutes({ db, jobs, fileKey, now }: Deps): Handlers<typeof con
   /** A job of the person's own, as long as they may start one of its kind. */
   async function getJob(viewer: Viewer, id: string) {
     const { kind, course_id, ...job } = found(await findJob(db, { id, actorId: viewer._id }))
-    // It may be of a version of this server that is newer.
+    // The job may be from a newer version of this server.
     if (!(kind in kinds)) throw notFound()
     const rule = rules[kinds[kind as AskedKind].ability]
     await rule({ viewer, params: { course_id }, db, asStudent: false, isRead: true })
@@ -60,7 +60,7 @@ export function jobRoutes({ db, jobs, fileKey, now }: Deps): Handlers<typeof con
   }
 }
 
-/** What the queue keeps of an error: of one that nobody expected, such as a process that was killed, no text. */
+/** The error of a failed job: an unexpected one, such as of a killed process, without its text. */
 function errorOf(output: unknown) {
   const { code, message } = (output ?? {}) as { code?: ErrorCode; message?: string }
   const isTold = code !== undefined && errorCodes.includes(code)

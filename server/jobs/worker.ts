@@ -20,13 +20,13 @@ export interface Tools {
   config: Pick<Config, 'sessionIdleMs'>
 }
 
-/** A job under way. */
+/** A running job. */
 export interface RunningJob extends Omit<AskedJob, 'kind'> {
   /** How often it was started before. */
   retryCount: number
-  /** Aborted when the job is another process's by now, or this one stops. */
+  /** Aborted when another process has taken over the job, or this one stops. */
   signal: AbortSignal
-  /** Says how much of it is done, from 0 to 1. */
+  /** Reports the progress, from 0 to 1. */
   progress(part: number): Promise<void>
 }
 
@@ -36,11 +36,11 @@ export interface Result {
   filename: string
 }
 
-/** What is left to do once the work is done. */
+/** What remains after the work. */
 export interface Ending {
-  /** Writes what came of it, in the transaction that ends the job: so it is written once. Null: it made no file. */
+  /** Writes the result, in the transaction that ends the job, and so once. Null: it made no file. */
   finish(trx: Transaction<DB>): Promise<Result | null>
-  /** The job ends otherwise: takes away what nothing names. */
+  /** Runs instead of `finish` when the job ends otherwise: removes leftovers. */
   giveUp(): Promise<void>
 }
 
@@ -52,16 +52,16 @@ interface Options extends Tools {
   onError: (what: string, error: unknown) => void
 }
 
-/** How often the queue looks for jobs whose process is gone, and for those that nobody announced. */
+/** How often the queue looks for jobs whose process is gone, and for jobs without an announcement. */
 const LOOK_SECONDS = 5
 const POLL_SECONDS = 2
 /** How long a running job may take after the process got the signal to stop; then another process starts it again. */
 const STOPPING_MS = 5_000
 
-/** What is refused for such a reason may succeed a moment later; any other refusal comes again, however often one tries. */
+/** A refusal with one of these codes may succeed a moment later; any other comes again, however often one tries. */
 const passing: ErrorCode[] = ['busy', 'conflict', 'internal']
 
-/** Does jobs until it is closed, as any number of processes may. */
+/** Does jobs until it is closed, in any number of processes. */
 export async function startJobs({ connection, onError, ...tools }: Options): Promise<{ close(): Promise<void> }> {
   const boss = newBoss({
     ...connection,
@@ -72,7 +72,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
   })
-  // While the database is away the servers say so; the queue comes back with it.
+  // While the database is away the servers report that; the queue recovers with it.
   boss.on('error', (error) => isPassing(error) || onError('The queue of jobs has failed', error))
 
   async function run(kind: Kind, job: Job<Data>): Promise<JobResult> {
@@ -98,10 +98,10 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
     tools.db.transaction().execute(async (trx) => {
       const result = await finish(trx)
       await trx.updateTable('jobs').set({ progress: 1 }).where('id', '=', id).execute()
-      // pg-boss says how many, in words alone: https://pgboss.io/api/jobs
+      // pg-boss gives the reason in words alone: https://pgboss.io/api/jobs
       const ended = await boss.complete(kind, { id, retryCount }, result, { db: fromKysely(trx) })
       const { affected } = ended as { affected?: number }
-      // Another process took this one for gone, and has started the job again.
+      // Another process took this one for dead, and has started the job again.
       if (affected !== 1) throw new Refusal('conflict')
     })
 

@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts'
 import type { LiveEvent } from '../live.ts'
 
 /**
- * Staff get an event of each mark; the owners of the work only of marks that they see, because its feedback is
- * released.
+ * Staff get an event of each mark; the owners of the work get one only once its feedback is released, because then they
+ * see its marks.
  */
 export async function followMarks(
   trx: Db,

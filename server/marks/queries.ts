@@ -25,7 +25,10 @@ export async function getMark(db: Db, { courseId, submissionId, id }: MarkOf): P
   return found(rows[0])
 }
 
-/** The marks of a submission that counts for the person, once its feedback is released. Throws not_found for one of others. */
+/**
+ * The marks of a submission that counts for the person, once its feedback is released. Throws not_found for any other
+ * submission.
+ */
 export async function getShownMarks(
   db: Db,
   { courseId, assignmentId, id, personId }: { courseId: string; assignmentId: string; id: string; personId: string },
@@ -44,7 +47,7 @@ export async function getShownMarks(
   return found(rows[0]).marks
 }
 
-/** What a mark is on, for its change: the name of the assignment. Throws not_found, also for a field that has no answer. */
+/** The name of a mark's assignment, for the history. Throws not_found, also for a field without an answer. */
 export async function getMarked(
   db: Db,
   { courseId, submissionId, field }: { courseId: string; submissionId: string; field: string },

@@ -6,7 +6,7 @@ import type { Handlers } from '../serve.ts'
 import { findMarks, getMark, getMarked, getShownMarks, refuseTooManyMarks } from './queries.ts'
 import { refuseOtherShape } from './rules.ts'
 
-/** What graders draw and write on what was handed in. */
+/** The marks that graders draw and write on submitted work. */
 export function markRoutes(deps: Deps): Handlers<typeof contract.marks> {
   const { db, now } = deps
   /** The writers of the marks of one submission. */

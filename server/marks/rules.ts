@@ -1,7 +1,7 @@
 import type { MarkKind, MarkShape } from '../../contract/staff/marks.ts'
 import { Refusal } from '../errors.ts'
 
-/** The shapes that each kind has: on a page, or in a text. */
+/** The shapes of each kind of mark: on a page, or in a text. */
 const shapes: Record<MarkKind, string[]> = {
   highlight: ['boxes', 'from'],
   pen: ['strokes'],
@@ -9,7 +9,7 @@ const shapes: Record<MarkKind, string[]> = {
   pin: ['at', 'from'],
 }
 
-/** Throws invalid for a shape that the kind does not have, and for a range that ends before it begins. */
+/** Throws invalid for a shape of another kind of mark, and for a range that ends before it begins. */
 export function refuseOtherShape(kind: MarkKind, shape: MarkShape): void {
   const isOfKind = shapes[kind].some((name) => name in shape)
   if (!isOfKind) throw new Refusal('invalid', { fields: { shape: `is not one of a ${kind}` } })

@@ -16,7 +16,7 @@ import { isRecording, recordingColumns } from './recordings.ts'
 import { againOf, movedBy, shownMeeting, timesOf } from './rules.ts'
 import { editFollowing, removeFollowing, repeatMeeting } from './writes.ts'
 
-/** What staff do with the meetings of a course. */
+/** Staff's calls on the meetings of a course. */
 export function authoringRoutes(deps: Deps): Handlers<typeof meetingWrites> {
   const { db, now, fileKey } = deps
   const read = async (from: Db, grant: MemberGrant, id: string) =>

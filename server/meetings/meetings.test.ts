@@ -26,7 +26,7 @@ beforeEach(async () => {
 const params = (meeting_id: string) => ({ params: { course_id: course.id, meeting_id } })
 const notFound = { status: 404, code: 'not_found' }
 
-/** The recording of a meeting as somebody of this role gets it, from the list and by itself. */
+/** The recording of a meeting for this role, from the list and from the meeting itself. */
 async function recordingFor(role: Role, meeting: Thing) {
   const person = await server.person()
   await enrol(db, course, person, role)

@@ -31,7 +31,7 @@ export interface MeetingRow {
   audio_file: FileColumn | null
 }
 
-/** The reader: staff see all, students what is published. */
+/** The reader: staff see all meetings, students the published ones. */
 export type Reader = Pick<MemberGrant, 'courseId' | 'audience'>
 
 const meetings = ({ courseId, audience }: Reader) => sql`
@@ -54,7 +54,7 @@ export const getMeeting = async (db: Db, reader: Reader, id: string): Promise<Me
   return found(rows[0])
 }
 
-/** The media types of these uploads, as far as they are the person's own. */
+/** The media types of these uploads, if they are the person's own. */
 export async function findMediaTypes(db: Db, owner: string, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; media_type: string }>`
     select id, media_type from uploads where id = any(${ids}::uuid[]) and owner_id = ${owner}`.execute(db)

@@ -15,8 +15,7 @@ export interface AskedRecording {
 const kinds = ['video', 'audio'] as const
 
 /**
- * The columns of the recording fields that were asked for. An upload is the caller's own, or the one that is there already.
- * Throws invalid.
+ * The columns of the recording fields in a request. An upload is the caller's own, or the present one. Throws invalid.
  */
 export async function recordingColumns(
   db: Db,
@@ -25,7 +24,7 @@ export async function recordingColumns(
   const uploads = kinds.flatMap((kind) => uploadIdOf(asked[kind] ?? '') ?? [])
   const own = uploads.length > 0 ? await findMediaTypes(db, ownerId, uploads) : new Map<string, string>()
 
-  /** Undefined: nothing was asked for. */
+  /** Undefined: the request has none. */
   const media = (kind: (typeof kinds)[number], there: string | undefined) => {
     const address = asked[kind]
     if (address === undefined) return undefined
@@ -52,7 +51,7 @@ export async function recordingColumns(
   return { columns, uploads: [video?.upload, audio?.upload].flatMap((id) => id ?? []) }
 }
 
-/** A film without pictures is a sound, too. */
+/** A film without pictures counts as a sound, too. */
 const isPlayable = (kind: (typeof kinds)[number], type: string) =>
   type.startsWith(`${kind}/`) || (kind === 'audio' && type.startsWith('video/'))
 

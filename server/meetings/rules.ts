@@ -3,8 +3,8 @@ import { Refusal } from '../errors.ts'
 import type { MeetingRow } from './queries.ts'
 
 /**
- * The recording of a meeting as this audience may have it; null when there is none. Until it is shown, students learn
- * nothing with which to open it.
+ * The recording of a meeting for this audience; null when there is none. Until it is released, students get nothing
+ * that opens it.
  */
 function recordingFor(m: MeetingRow, audience: MemberGrant['audience'], sign: Sign) {
   const video = m.video_file ? sign(m.video_file) : m.recording_video
@@ -22,7 +22,7 @@ function recordingFor(m: MeetingRow, audience: MemberGrant['audience'], sign: Si
 
 type Sign = (file: { id: string; filename: string }) => string
 
-/** A meeting as this audience reads it. */
+/** A meeting for this audience. */
 export const shownMeeting = (m: MeetingRow, audience: MemberGrant['audience'], sign: Sign) => ({
   _id: m.id,
   meeting_title: m.title,
@@ -36,8 +36,8 @@ export const shownMeeting = (m: MeetingRow, audience: MemberGrant['audience'], s
 })
 
 /**
- * The short number of a meeting: the digits of its link, as the meeting provider has them, or those that follow from
- * its id when the link has none.
+ * The short number of a meeting: the digits of its link, as the meeting provider has them, or digits from its id when
+ * the link has none.
  */
 function numberOf({ id, link }: Pick<MeetingRow, 'id' | 'link'>): string {
   const digits = /(?<!\d)\d{9,11}(?!\d)/.exec(link)?.[0]
@@ -55,7 +55,7 @@ interface AskedTimes {
   meeting_end?: string | null
 }
 
-/** When it is. What moves to another start without a word of its end stays as long. Throws invalid. */
+/** The new start and end. A meeting with a new start and no new end keeps its length. Throws invalid. */
 export function timesOf(asked: AskedTimes, before: Times): Times {
   const start_at = asked.meeting_start === undefined ? before.start_at : new Date(asked.meeting_start)
   const end_at =
@@ -72,7 +72,7 @@ export function timesOf(asked: AskedTimes, before: Times): Times {
 export const movedBy = (before: Pick<Times, 'start_at'>, after: Pick<Times, 'start_at'>): number =>
   after.start_at.getTime() - before.start_at.getTime()
 
-/** The others of a series, each at its start and as long as the first. Each start counts once. */
+/** The other meetings of a series, each at its start and as long as the first. Equal starts count once. */
 export function againOf({ start_at, end_at }: Times, starts: string[]): Times[] {
   const others = [...new Set(starts.map((start) => Date.parse(start)))].filter((at) => at !== start_at.getTime())
   return others
@@ -83,7 +83,7 @@ export function againOf({ start_at, end_at }: Times, starts: string[]): Times[] 
     }))
 }
 
-/** An address elsewhere, which a browser may open. */
+/** A web address outside the product. */
 export function isAddress(text: string): boolean {
   const { protocol = '' } = URL.parse(text) ?? {}
   return protocol === 'https:' || protocol === 'http:'

@@ -38,7 +38,7 @@ const undoLast = async (by = arthit) => {
   const [last] = (await by.call(changes.list, { params: inCourse() })).items
   return by.call(changes.undo, { params: { course_id: course.id, change_id: last?._id ?? '' } })
 }
-/** What a student learns of meetings, in every reply that may tell of them. */
+/** Every reply in which a student might see meetings. */
 const seenBy = async (person: SignedIn) => ({
   list: (await all(person)).map((m) => m.meeting_title),
   activity: (await person.call(courses.activity, { params: inCourse() })).map((a) => a.title),
@@ -204,8 +204,7 @@ describe('a recording', () => {
     const seen = (await ploy.call(one, { params: of(it) })).meeting_recording
     expect(seen).toMatchObject({ show: true, password: 'rain', expire: at(30) })
     expect((await server.nobody.raw('GET', seen?.video ?? '')).statusCode).toBe(200)
-    // A recording that comes back as it was read stays, whoever sends it; a call that names another person's upload
-    // does not take it over.
+    // A recording that is sent back unchanged stays, whoever sends it; a call cannot take over another person's upload.
     const again = { video: shown.meeting_recording?.video ?? '' }
     const same = await change(shown, { meeting_recording: again }, { by: mali })
     expect(same.revision).toBe(shown.revision)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { MeetingRow } from './queries.ts'
 
-/* What staff write to series of meetings, each in the transaction of a change. */
+/* Staff's writes to series of meetings, each in the transaction of a change. */
 
 interface Again {
   id: string
@@ -10,7 +10,7 @@ interface Again {
   end_at: Date | null
 }
 
-/** Makes more meetings like one that was just made. Its recording is its own. */
+/** Makes more meetings like a new one, without its recording. */
 export const repeatMeeting = (trx: Db, courseId: string, id: string, again: Again[]) =>
   sql`
     insert into meetings (course_id, id, title, host, start_at, end_at, link, publish_at, series_id)
@@ -20,17 +20,17 @@ export const repeatMeeting = (trx: Db, courseId: string, id: string, again: Agai
       ${again.map((one) => one.end_at)}::timestamptz[]) as i (id, start_at, end_at)
     where m.course_id = ${courseId} and m.id = ${id}`.execute(trx)
 
-/** Those that follow in its series, by where it stood before it was changed. */
+/** The meetings that follow in its series, by its place before the change. */
 const following = (courseId: string, { id, series_id, start_at }: MeetingRow) => sql`
   m.course_id = ${courseId} and m.series_id = ${series_id} and m.id <> ${id} and m.start_at >= ${start_at}
   and m.deleted_at is null`
 
 interface Edited {
-  /** What changes of them all. */
+  /** The columns that change for all of them. */
   columns: { title?: string; host?: string; link?: string; publish_at?: Date | null }
   /** In ms, by how much they move. */
   movedBy: number
-  /** In ms, how long they are; null: nobody says when they end; undefined: as long as they were. */
+  /** In ms, the new length; null: without an end; undefined: the length stays. */
   length: number | null | undefined
 }
 

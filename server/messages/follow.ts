@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * What follows from a change of messages: each recipient gets one notification. A message that is taken back has no words
- * any more, so its notifications go.
+ * What follows from a change of messages: each recipient gets one notification. An undo removes the message and its
+ * notifications.
  */
 export async function followMessages(trx: Db, courseId: string, ids: string[], now: Date): Promise<LiveEvent[]> {
   const { rows } = await sql<Row>`

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { personJson, staffRole } from '../users/person.ts'
 
-/** The most addressees that are named. */
+/** How many recipients a reply names. */
 const NAMED = 5
 
 const newest = falling([
@@ -32,7 +32,7 @@ export async function findMessages(db: Db, courseId: string, { limit, after }: {
   return pageOf(rows, limit)
 }
 
-/** For the people it was sent to, and for staff. Throws not_found. */
+/** For the recipients and for staff. Throws not_found. */
 export async function getMessage(
   db: Db,
   { courseId, audience, viewer }: Pick<MemberGrant, 'courseId' | 'audience' | 'viewer'>,

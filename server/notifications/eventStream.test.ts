@@ -9,7 +9,7 @@ import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, leaveCourse, makeActivity, makeCourse, type Thing } from '../testing/world.ts'
 import { mostStreams } from './eventStream.ts'
 
-/* Two servers on one database: what one says, the readers of the other hear. */
+/* Two servers on one database: readers of one hear events from the other. */
 
 const server = await useServer()
 const other = await server.another()
@@ -58,7 +58,7 @@ describe('something new in a course', () => {
     const events = await open(there, stranger)
     await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     await server.publish({ kind: 'course_changed', parts: ['work'], course_id: theirs.id })
-    // Events come in order: the first would have come first.
+    // Events come in order: the first one would have come by now.
     expect(await events.next()).toEqual(changed(theirs.id))
   })
 
@@ -145,7 +145,7 @@ describe('the stream', () => {
   })
 
   test('of somebody who left while it was being opened is none', async () => {
-    // Of its own, so that nobody else is connected.
+    // A server of its own, so that nobody else is connected.
     const third = await server.another()
     const address = (await third.listen()) + path
     const connections = promisify(third.app.server.getConnections.bind(third.app.server))
@@ -189,7 +189,7 @@ describe('the stream', () => {
     }
   })
 
-  /** Opens a stream that has to wait while it reads the person's courses, in which `meanwhile` happens. */
+  /** Opens a stream that has to wait while it reads the person's courses; `meanwhile` runs then. */
   async function openSlowly(person: SignedIn, meanwhile: () => Promise<unknown>): Promise<Events> {
     const { opening } = await server.db.transaction().execute(async (trx) => {
       await sql`lock table roster in access exclusive mode`.execute(trx)
@@ -207,7 +207,7 @@ describe('the stream', () => {
     const events = await openSlowly(ploy, async () => {
       await ploy.call(contract.session.end)
       await server.publish({ kind: 'notifications_read', person_id: nat.id })
-      // Then that she left has been heard as well.
+      // By then the server has heard that she left.
       await his.next()
     })
     expect(await events.rest()).toEqual([])
@@ -236,7 +236,7 @@ describe('the stream', () => {
     expect(await events.rest()).toEqual([])
     await setRemoved(new Date())
     await setRemoved(null)
-    // Events come in order: what is opened after this is not ended by the removal.
+    // Events come in order: the removal does not end a stream that opens after this one.
     await server.publish({ kind: 'notifications_read', person_id: nat.id })
     await his.next()
     const again = await open(here, await server.signIn(ploy))

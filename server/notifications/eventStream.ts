@@ -6,14 +6,14 @@ import { changed, type Stream, staffOf, tell, whomOf } from './streams.ts'
 
 /** Proxies drop a connection that is silent for a minute or so. */
 const BEAT_MS = 25_000
-/** A reader that is this far behind is let go; it comes back and reads everything anew. */
+/** In bytes: a reader that is this far behind loses its stream; it comes back and reads everything anew. */
 const MOST_BEHIND = 64 * 1024
 /** The most streams of one person in each process. The tabs of a browser share one. */
 export const mostStreams = 20
 
 interface Asked {
   viewer: Viewer
-  /** So long ago the reader began to read what they show. */
+  /** How long ago the reader began to read what its screens show. */
   sinceMs: number
   request: FastifyRequest
   reply: FastifyReply
@@ -21,10 +21,9 @@ interface Asked {
 
 /**
  * Keeps the answer open and writes a `changed` event whenever something new concerns the person, or they have read
- * notifications elsewhere (of no course then), a `discussion` event when somebody wrote in a topic of their courses,
- * a `seen` event when they have seen a topic elsewhere,
- * and a `draft` event when something they typed on one of their devices was kept. What happened since the reader began
- * to read comes first. Throws too_many.
+ * notifications elsewhere (without a course then), a `discussion` event for new texts in topics of their courses, a
+ * `seen` event when they have read a topic elsewhere, and a `draft` event when the server has saved a draft from one of
+ * their devices. Events since the reader began to read come first. Throws too_many.
  */
 export async function openEventStream(
   { db, live, streams, sessions }: Deps,
@@ -37,7 +36,7 @@ export async function openEventStream(
   const session = hashOf(viewer.token).toString('base64url')
   reply.hijack()
   const { raw } = reply
-  // They left meanwhile: nothing would tell so any more, and it would be kept for ever.
+  // The person left meanwhile: no event would end this entry any more.
   if (raw.destroyed) return
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -46,7 +45,7 @@ export async function openEventStream(
   })
   const stream: Stream = {
     write(event) {
-      // Several events may come at once, also after the one that ended it.
+      // Several events may come at once, also after the one that closed the stream.
       if (raw.writableEnded) return
       raw.write(event)
       if (raw.writableLength > MOST_BEHIND) raw.destroy()
@@ -54,11 +53,11 @@ export async function openEventStream(
     end: () => void raw.end(),
     async refresh(left) {
       const mine = ++refreshes
-      // At once: what happens there while the rest is read is not theirs any more.
+      // At once: while the rest is read, events of that course no longer concern the person.
       if (left !== undefined && courses.delete(left)) streams.follow(stream, ids())
       const now = await coursesOf(db, viewer._id).catch(() => undefined)
       if (raw.destroyed || mine !== refreshes) return
-      // They come back, and are asked for anew.
+      // The person returns, and the courses are read anew.
       if (!now) return stream.end()
       const joined = [...now.keys()].filter((id) => !courses.has(id))
       courses = now
@@ -72,7 +71,7 @@ export async function openEventStream(
   }
   stream.write('retry: 3000\nevent: open\ndata: {}\n\n')
   const beat = setInterval(() => {
-    // Its end has not got through to the reader since the last one.
+    // The reader has not read up to the last event yet.
     if (raw.writableEnded) raw.destroy()
     else stream.write(': beat\n\n')
   }, BEAT_MS)
@@ -80,15 +79,15 @@ export async function openEventStream(
     clearInterval(beat)
     streams.leave(stream)
   })
-  // With nothing to wait for between the two, so that nothing is missed. A session that has ended is ended
-  // for good, whenever it was.
+  // Nothing to wait for between the two, so that no event is missed. An ended session stays ended, whenever it ended.
   const theirs = new Set(ids())
   for (const { at, event } of live.lately()) {
     if (theirs.has(whomOf(event)) && (at >= since || event.kind === 'session_ended')) tell(stream, event)
   }
   streams.follow(stream, ids())
   request.raw.socket.setKeepAlive(true)
-  // Their account may have been removed after they were let in and before the stream followed. It is cached otherwise.
+  // The account may have been removed between the access check and the start of the stream. The session is cached
+  // otherwise.
   const still = await sessions.viewerOf(viewer.token).catch(() => null)
   if (!still) stream.end()
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const titles = async (person: SignedIn) => (await person.call(list)).notifications.map((n) => n.message.message)
-/** As the list says it, and as the count alone does. */
+/** The number of unread notifications by the list, and by the count alone. */
 async function unread(person: SignedIn) {
   const { unread_notifications } = await person.call(list)
   expect(await person.call(count)).toEqual({ unread_notifications })

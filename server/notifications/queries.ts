@@ -11,7 +11,7 @@ import { courseViewColumns } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 
-/** The most of one course; more in so few days is a mistake. */
+/** The most notifications of one course; more in so few days is a mistake. */
 const MOST_OF_A_COURSE = 500
 
 interface EventRow extends ActivityRow {
@@ -21,14 +21,14 @@ interface EventRow extends ActivityRow {
   created_at: Date | string
 }
 
-/** Something that happened, in the words of its kind. */
+/** An activity with the title and other data of its subject. */
 export interface Happening extends EventRow, ReturnType<typeof describeActivity> {
   created_at: string
   /** `created_at`, in ms. */
   at: number
-  /** Whoever did it is not notified of it. */
+  /** The actor, who gets no notification of it. */
   actor_id: string | null
-  /** For whom it is; undefined: for everyone on the course. */
+  /** The one person it is for; undefined: everyone on the course. */
   section: string | undefined
 }
 
@@ -47,18 +47,18 @@ function happeningOf(row: EventRow, actor_id: string | null = null): Happening {
   }
 }
 
-/** A course and who reads there. */
+/** A course and its reader. */
 type Place = CourseView & Pick<MemberGrant, 'section'>
 
 const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id ? 1 : -1)
 
 const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
-/** Columns of activity `a` with its subject, in course `c`. */
+/** The columns of activity `a` with its subject, in course `c`. */
 const eventColumns = sql`
   c.id as course_id, c.name as course_name, a.id, a.created_at, a.kind, a.subject_id, a.params || a.about as params`
 
-/** What lately happened in each of the courses to everyone on it, or to the reader’s section; newest first. */
+/** The latest activity of each course for everyone on it, or for the reader's section; newest first. */
 async function toAll({ db, cache }: Sources, courses: Place[], now: Date) {
   const from = since(now)
   const lists = await cache.rows(contract.notifications.list, courses, async (ids) => {
@@ -74,12 +74,12 @@ async function toAll({ db, cache }: Sources, courses: Place[], now: Date) {
   return lists.map((list, i) => {
     const { audience, section } = courses[i] as Place
     const isTheirs = (h: Happening) => h.section === undefined || audience === 'staff' || h.section === section
-    // What is kept may have become too old.
+    // The cached rows may have become too old.
     return list.filter((h) => h.at > from.getTime() && isTheirs(h))
   })
 }
 
-/** What lately happened to a person alone in the course of roster row `r`; newest first. */
+/** The latest activity for the person of roster row `r` alone; newest first. */
 const toThemAlone = (from: Date, most: number) => sql`
   select ${eventColumns}
   from (
@@ -88,14 +88,14 @@ const toThemAlone = (from: Date, most: number) => sql`
     order by a.created_at desc, a.id desc limit ${sql.lit(most)}) a
   join courses c on c.id = a.course_id order by a.created_at desc, a.id desc`
 
-/** What lately happened to the person alone in the course, the newest `mostActivity`. */
+/** The latest activity for the person alone in the course; at most `mostActivity`. */
 export interface OwnActivity {
   events: EventRow[]
 }
 export const activityColumns = (now: Date) => sql`
   (select coalesce(json_agg(a), '[]') from (${toThemAlone(since(now), mostActivity)}) a) as events`
 
-/** What lately happened in a course, to all or to the person; the newest `mostActivity`. */
+/** The latest activity in a course, for everyone or for the person; at most `mostActivity`. */
 export async function findActivity(
   sources: Sources,
   course: Place,
@@ -109,9 +109,9 @@ export async function findActivity(
 
 interface Theirs {
   courses: Place[]
-  /** Until when they have read all. */
+  /** The time up to which the person has read everything. */
   read_at: Date | null
-  /** Which they have read besides. */
+  /** The other notifications that they have read. */
   readIds: string[]
 }
 
@@ -128,7 +128,7 @@ interface Notifications {
   isUnread(one: Happening): boolean
 }
 
-/** What concerns a person in the courses they are on: for all, or addressed to them alone; not what they did themselves. */
+/** The activity of a person's courses, for everyone or for them alone; not their own. */
 export async function findNotifications(sources: Sources, personId: string, now: Date): Promise<Notifications> {
   const [row] = await askBatched(
     sources.db,
@@ -146,9 +146,9 @@ export async function findNotifications(sources: Sources, personId: string, now:
   }
 }
 
-/** How many of them are unread. Those that are addressed to the person are counted where they are, and not read. */
+/** How many are unread. The database counts those for the person alone without reading them. */
 export async function countUnread(sources: Sources, personId: string, now: Date): Promise<number> {
-  // A mark is of a millisecond, all of which was read.
+  // A mark has milliseconds, and covers its whole millisecond.
   const [row] = await askBatched(
     sources.db,
     sql<Theirs & { own: number }>`
@@ -174,7 +174,7 @@ const unreadOf = ({ read_at, readIds }: Theirs) => {
   return ({ at, id }: Happening) => at > readUntil && !read.has(id)
 }
 
-/** What others did that concerns everyone, at most so many of each course. */
+/** Other people's activity for everyone, at most so many of each course. */
 async function byOthers(sources: Sources, courses: Place[], personId: string, now: Date): Promise<Happening[]> {
   const lists = await toAll(sources, courses, now)
   return lists.flatMap((list) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications))
@@ -189,7 +189,7 @@ export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>
     )
     .execute()
 
-/** Whether it was marked: not when it was before. */
+/** Whether the mark is new. */
 export async function markRead(db: Kysely<DB>, personId: string, activityId: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('notification_reads')
@@ -199,6 +199,6 @@ export async function markRead(db: Kysely<DB>, personId: string, activityId: str
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Marks older than any notification that is still shown. */
+/** Removes marks older than any notification on show. */
 export const sweepReads = (db: Kysely<DB>, now: Date) =>
   db.deleteFrom('notification_reads').where('read_at', '<', since(now)).execute()

@@ -8,7 +8,7 @@ import { shownNotification } from './shown.ts'
 
 export function notificationRoutes(deps: Deps): Handlers<typeof contract.notifications> {
   const { db, now, live } = deps
-  /** On whichever tab or device they are, they have read it. */
+  /** Their other tabs and devices learn that they have read it. */
   const tell = (person_id: string) => live.tell({ kind: 'notifications_read', person_id })
   return {
     async list({ viewer }) {

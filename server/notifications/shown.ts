@@ -1,6 +1,6 @@
 import type { Happening } from './queries.ts'
 
-/* What happened, as the contract shows it. */
+/* An activity as the contract shows it. */
 
 export const shownNotification = (h: Happening, read: boolean) => ({
   _id: h.id,

@@ -17,7 +17,7 @@ async function listen() {
 
 type Reader = Stream & { heard: string[] }
 
-/** What some readers hear, each in their own list. */
+/** The events of several readers, each in their own list. */
 function readers(many: number): Reader[] {
   return Array.from({ length: many }, () => {
     const heard: string[] = []
@@ -32,7 +32,7 @@ test('a large course is told a few at a time, and once for all that happens befo
   const { live, streams } = await listen()
   const all = readers(200)
   for (const one of all) streams.follow(one, ['large'])
-  // PostgreSQL itself would tell those once that are the same.
+  // PostgreSQL itself sends equal notifications of one transaction once.
   live.tell(...Array.from({ length: 20 }, (_, n) => ({ ...inCourse('large'), n })))
   await expect.poll(() => all.filter(({ heard }) => heard.length === 0)).toEqual([])
   const last = Promise.withResolvers<void>()

@@ -1,31 +1,28 @@
 import type { Changed } from '../../contract/parts.ts'
 import type { Live, LiveEvent } from '../live.ts'
 
-/*
- * The open streams of this process, by person and course: an event costs the people it concerns, not all who are
- * connected.
- */
+/* The open streams of this process, by person and course: an event costs only the people it concerns. */
 
-/** One that is open. */
+/** An open stream. */
 export interface Stream {
   write(event: string): void
   end(): void
-  /** The person's courses are others than before; of the one that they left, nothing more is written. */
+  /** The person's courses have changed; the stream gets no more events of the one that they left. */
   refresh(left?: string): void
 }
 
 export interface Streams {
   readonly size: number
-  /** How many hear of it. */
+  /** How many streams are open. */
   countOf(id: string): number
   /** From now on the stream gets the events of these people, courses and sessions (by their hashes), and no others. */
   follow(stream: Stream, ids: string[]): void
   leave(stream: Stream): void
-  /** Ends all that are open, and those that are still being opened. */
+  /** Ends all streams, also those that are still opening. */
   close(): void
 }
 
-/** How many people get an event at a time, and the pause in ms: each one asks at once for what is new. */
+/** How many people get an event at a time, and the pause in ms: each of them asks for the news at once. */
 const SLICE = 50
 const EVERY_MS = 5
 
@@ -56,7 +53,7 @@ export function createStreams(live: Live): Streams {
     if (streams.length > 0 && message !== undefined) begin(message, streams)
   }
 
-  /** A person who waits for the same event already gets it once. */
+  /** A person who waits for the same event gets it once. */
   function begin(message: string, streams: Iterable<Stream>): void {
     const all = waiting.get(message) ?? new Set()
     for (const stream of streams) all.add(stream)
@@ -64,7 +61,7 @@ export function createStreams(live: Live): Streams {
     if (!timer) tellSome()
   }
 
-  /** These people get no more events of the course. */
+  /** Removes waiting people, who get no more events of the course. */
   function drop(courseId: string, streams: Iterable<Stream>): void {
     for (const [message, waits] of waiting) {
       if (message.includes(courseId)) for (const stream of streams) waits.delete(stream)
@@ -81,7 +78,7 @@ export function createStreams(live: Live): Streams {
         stream.write(message)
         most--
       }
-      // Behind the others, so that a small course does not wait for a large one.
+      // The rest goes to the end of the queue, so that a small course does not wait for a large one.
       waiting.delete(message)
       if (streams.size > 0) waiting.set(message, streams)
       if (most === 0) return
@@ -101,7 +98,7 @@ export function createStreams(live: Live): Streams {
     for (const stream of followed.keys()) stream.end()
   }
 
-  // The readers come back and read what may have been missed; if their session has ended meanwhile, they do not.
+  // The readers come back and read what they may have missed, unless their session has ended meanwhile.
   live.subscribe(hear, endAll)
   return {
     get size() {
@@ -110,7 +107,7 @@ export function createStreams(live: Live): Streams {
     countOf: (id) => followers.get(id)?.size ?? 0,
     follow(stream, ids) {
       if (closed) return stream.end()
-      // The events that it waits for still come.
+      // The events that the stream waits for still come.
       unfollow(stream)
       followed.set(stream, ids)
       for (const id of ids) {
@@ -134,10 +131,10 @@ const isOfCourse = (event: LiveEvent): boolean =>
   event.kind === 'groups_changed' ||
   ((event.kind === 'course_changed' || event.kind === 'attendance_changed') && event.person_id === undefined)
 
-/** The staff of a course, for an event that concerns them. */
+/** The key of a course's staff, for an event that concerns them. */
 export const staffOf = (courseId: string): string => `${courseId} staff`
 
-/** A person, a course, its staff, or a session; empty: nobody. */
+/** The key of a person, a course, its staff, or a session; empty: nobody. */
 export function whomOf(event: LiveEvent): string {
   if (event.kind === 'publication_planned') return ''
   if (event.kind === 'session_ended') return event.hash
@@ -181,7 +178,7 @@ function eventOf(event: LiveEvent): string | undefined {
   }
 }
 
-/** That there is something new in these courses, or in notifications alone; in all parts when none is named. */
+/** Announces news in these courses, or in notifications alone; in all parts when none is named. */
 export const changed = (courses: string[], { parts, thing }: Omit<Changed, 'courses'> = {}): string =>
   asEvent('changed', { courses, parts, thing } satisfies Changed)
 

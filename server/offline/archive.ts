@@ -19,10 +19,10 @@ import { textOf } from './text.ts'
 import type { OfflineWords } from './words.ts'
 import type { Entry } from './zip.ts'
 
-/** So many works are read at once, with their answers. */
+/** How many works are read at once, with their answers. */
 const PAGE = 50
 const ANSWERS = 'answers.md'
-/** What does not become smaller. */
+/** The endings of files that compression does not make smaller. */
 const packed = /^(image|video|audio)\/|zip|pdf|officedocument|gzip|x-7z|x-rar/
 
 interface Parts {
@@ -35,7 +35,7 @@ interface Parts {
   words: OfflineWords
 }
 
-/** What an archive has: a folder for each work, and the sheet to fill in. Each is read when it is its turn. */
+/** The entries of an archive: a folder for each work, and the sheet to fill in. Each is read in its turn. */
 export function archiveEntries(of: Parts): Entry[] {
   const { storage, works, words } = of
   const folderNamed = namesIn('folder')
@@ -78,7 +78,7 @@ interface Placed {
   files: { file: FileOfWork; name: string }[]
 }
 
-/** Those whose work it is; of a group first its name. */
+/** The name of a work's folder: its people, a group's name first. */
 function whoOf({ group, people, owner_id, released }: WorkRow, names: HiddenNames, words: OfflineWords) {
   const mask = maskFor(names, owner_id, released)
   if (mask) return { hidden: true, names: [words.hidden(mask.number, group !== '')] }
@@ -95,7 +95,7 @@ async function openFile(storage: Storage, { storage_key }: FileOfWork, { notStor
   }
 }
 
-/** The names of the parts that the assignment asks now. */
+/** The names of the assignment's present parts. */
 function partNames(a: CommonAssignment, words: OfflineWords): Map<string, string> {
   const questions = a.questions.map(({ id }, n): [string, string] => [`item-${id}`, words.question(n + 1)])
   return new Map([['textbox', words.text], ...questions, ['file', words.files]])
@@ -107,7 +107,7 @@ interface Read {
   parts: SheetPart[]
 }
 
-/** Reads the work at a place, a page of them at once. */
+/** Reads the work at a place, with the page of works around it. */
 function pageReader({ db, courseId, a, words }: Parts, placed: Placed[]): (place: number) => Promise<Read> {
   const of = { courseId, assignmentId: a.id }
   const names = partNames(a, words)
@@ -183,7 +183,7 @@ async function sheetOf(of: Parts, placed: Placed[], read: (place: number) => Pro
   )
 }
 
-/** `2026-11-25 16:00` by the clocks of the course. */
+/** `2026-11-25 16:00` by the clock of the course. */
 const at = (time: Date, zone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)
 

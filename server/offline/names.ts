@@ -4,11 +4,11 @@ import { safeFilename } from '../uploads/names.ts'
 const FOLDER = 60
 const FILE = 120
 
-/** A name that every system takes for one of a file or a folder. */
+/** A name that every system accepts for a file or a folder. */
 function plainName(name: string, most: number): string {
   const safe = safeFilename(name.replace(/[/\\]/g, '-'))
     .replace(/[<>:"|?*]/g, '_')
-    // Devices of Windows, whatever their ending.
+    // Names of devices on Windows, whatever their ending.
     .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '_$1')
   const ending = /\.[^.\s]{1,20}$/u.exec(safe)?.[0] ?? ''
   const characters = [...safe]
@@ -16,7 +16,7 @@ function plainName(name: string, most: number): string {
   return short.replace(/[. ]+$/, '') || 'file'
 }
 
-/** Names in one folder, each once, also where capitals do not count. */
+/** Makes names in one folder unique, also where capitals do not count. */
 export function namesIn(kind: 'folder' | 'file'): (name: string) => string {
   const taken = new Set<string>()
   return (name) => {

@@ -85,7 +85,7 @@ const save = async (one: Thing, points: string, by = arthit) =>
     revision: (await feedbackOf(one)).revision,
     body: { parts: { textbox: points }, applied: [], override: null, override_reason: '', comment: '' },
   })
-/** The sheet with other cells in the row of a work, by what their headings begin with. */
+/** The sheet with other cells in the row of a work, by the beginning of their headings. */
 async function filledIn(cells: [Thing, Record<string, string>][]): Promise<string> {
   const rows = await rowsIn((await download())['grades.csv'])
   const [head = []] = rows
@@ -182,7 +182,7 @@ describe('an archive', () => {
     await handIn(ploy)
     await arthit.call(contract.hiddenNames.set, { params: ofEssay(), body: { hidden: true } })
     await mali.call(calls.submissions, { params: ofEssay() })
-    // By name it is Nat who comes first.
+    // By name Nat comes first.
     await sql`
       update hidden_names set number = case when owner_id = ${ploy.id} then 11 else 12 end
       where assignment_id = ${essay.id}`.execute(db)
@@ -249,7 +249,7 @@ describe('a sheet that comes back', () => {
         { part: 'file', before: null, after: '2' },
       ],
     })
-    // Nobody has judged the file.
+    // Nobody has graded the file.
     expect(rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'new', after: null })
     expect((await feedbackOf(one)).revision).toBe(0)
     expect((await send(sheet, { digest })).statusCode).toBe(200)
@@ -333,7 +333,7 @@ describe('a sheet that comes back', () => {
     expect(rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'new' })
     expect((await feedbackOf(one)).revision).toBe(0)
     await arthit.call(contract.hiddenNames.set, { params: ofEssay(), body: { hidden: true } })
-    // Names that are hidden are not told by a refusal.
+    // A refusal does not reveal hidden names.
     expect((await plan(swapped)).rows.map(({ problem }) => problem)).not.toContain('work_mixed')
   })
 

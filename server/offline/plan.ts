@@ -23,16 +23,16 @@ import {
 } from './sheet.ts'
 import { offlineWords } from './words.ts'
 
-/* A sheet that was filled in: what becomes of each row, before anything changes. */
+/* Plans the import of a sheet: what each row does to its work. */
 
-/** So many works are read at once, with their answers. */
+/** How many works are read at once, with their answers. */
 const PAGE = 200
 
 interface Options {
   courseId: string
   a: CommonAssignment
   names: HiddenNames
-  /** The importer: they know what they graded themselves, so it is no conflict. */
+  /** The importer: they know their own grades, so those are no conflict. */
   by: string
   header?: boolean
   columns?: string
@@ -114,7 +114,7 @@ export async function planOffline(
 
 type Owners = Awaited<ReturnType<typeof findOwners>>
 
-/** The ids of works by what a sheet calls whose they are, in each language. */
+/** The ids of works by their owner's name in a sheet, in each language. */
 function worksByName(owners: Owners, names: HiddenNames): Map<string, string[]> {
   const named = [...owners.values()].flatMap(({ id, owner_id, is_group, name, released }) => {
     const mask = maskFor(names, owner_id, released)
@@ -124,15 +124,15 @@ function worksByName(owners: Owners, names: HiddenNames): Map<string, string[]> 
   return new Map([...Map.groupBy(named, ({ name }) => name)].map(([name, works]) => [name, works.map(({ id }) => id)]))
 }
 
-/** Whether the name in a row is that of another work: somebody sorted only some of the columns. */
+/** Whether the name in a row is another work's: somebody sorted only some of the columns. */
 function isAnothers({ id, name }: MarkedRow, byName: Map<string, string[]>): boolean {
-  // That of a group is followed by its members.
+  // The name of a group is followed by its members.
   const places = [...name.matchAll(/, |$/g)].map(({ index }) => name.slice(0, index))
   const works = places.flatMap((place) => byName.get(place) ?? [])
   return works.length > 0 && !works.includes(id)
 }
 
-/** Whether nobody has graded it. */
+/** Whether the work has no grade yet. */
 const isNew = ({ parts, items, override, comment }: GradedWork) =>
   Object.keys(parts).length + items.length === 0 && override === null && comment === ''
 
@@ -140,7 +140,7 @@ type Judged =
   | { next: NewGrade; before: string | null; after: string | null; parts: OfflineRow['parts']; comment: boolean }
   | { problem: OfflineProblem; value: string }
 
-/** A work's grade with what its row says; what the row does not say stays. */
+/** The grade of a work after its row; cells that the row leaves empty change nothing. */
 function judgedBy(asked: MarkedRow, work: GradedWork, a: CommonAssignment, items: ItemRow[]): Judged {
   const was = sumOf(a, work, items)
   const standing = new Map(was.parts.map(({ part, points }) => [part, points === null ? null : pointsOf(points)]))

@@ -32,7 +32,7 @@ export interface WorkRow {
   files: FileOfWork[]
 }
 
-/** The work that counts of each of the owners, or of all, by name. */
+/** The work that counts of each of these owners, or of all, by name. */
 export async function findWorks(db: Db, of: Of, owners: string[] | null): Promise<WorkRow[]> {
   const { courseId } = of
   const { rows } = await sql<WorkRow>`
@@ -54,7 +54,7 @@ export async function findWorks(db: Db, of: Of, owners: string[] | null): Promis
   return rows
 }
 
-/** The owners of the works of an assignment with these ids, in any attempt. */
+/** The owners of an assignment's works with these ids, in any attempt. */
 export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: string[]) {
   const { rows } = await sql<{
     id: string
@@ -80,7 +80,7 @@ export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The grades that only this person changed since the named revision. */
+/** Of these works, those whose grade only this person has changed since the given revision. */
 export async function findOwnSince(
   db: Db,
   courseId: string,
@@ -106,7 +106,7 @@ interface Archive extends Of {
 /** In ms. */
 const GOOD = 3_600_000
 
-/** Keeps whose works an archive has, and removes those that are not good any more. */
+/** Stores the owners of an archive's works, and removes expired archives. */
 export async function keepArchive(db: Db, id: string, { courseId, assignmentId, owners }: Archive, now: Date) {
   await sql`
     with gone as (delete from archives where course_id = ${courseId} and made_at < ${before(now)})

@@ -19,7 +19,7 @@ import { findWorks, getArchive, keepArchive } from './queries.ts'
 import { offlineWords } from './words.ts'
 import { zipOf } from './zip.ts'
 
-/** Works that are marked away from the screen. */
+/** Works for grading away from the screen. */
 export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
   const { db, storage, fileKey, now } = deps
   const read = async (from: Db, courseId: string, id: string) =>
@@ -39,7 +39,7 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
       const id = newId()
       await keepArchive(db, id, { ...of, owners }, now())
       const filename = safeFilename(`${a.name}.zip`)
-      // A browser would take a few of these for steps in the path; the name of the file comes with it.
+      // A browser would read some of these as steps in the path; the file's name comes with the file.
       const path = `/api/courses/${courseId}/offline/${id}/works.zip`
       const address = `${path}?${signedQuery(fileKey, `archive ${id}`, now())}&language=${body.language}`
       return { address, filename, works: files.length, files: files.flat().length, bytes }

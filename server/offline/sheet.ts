@@ -8,7 +8,7 @@ import type { TableRow } from '../tables/table.ts'
 import { unquoted, unwritable, type Value } from '../tables/write.ts'
 import type { OfflineWords } from './words.ts'
 
-/* The sheet that graders fill in. A column of points is known by the part that its heading names, never by its place. */
+/* The sheet that graders fill in. The heading of a column of points names its part; its place does not matter. */
 
 export interface SheetPart {
   part: string
@@ -24,13 +24,13 @@ export interface SheetWork {
   attempt: number
   submitted: string
   late: boolean
-  /** By part, in points; null: nobody has judged it. */
+  /** Points by part; null: nobody has graded it. */
   points: Map<string, string | null>
   score: string | null
   comment: string
 }
 
-/** With the headings. */
+/** The table, headings included. */
 export const sheetRows = (parts: SheetPart[], works: SheetWork[], words: OfflineWords): Value[][] => [
   [
     ...[words.work, words.revision, words.name, words.folder, words.attempt, words.submitted, words.late],
@@ -41,18 +41,18 @@ export const sheetRows = (parts: SheetPart[], works: SheetWork[], words: Offline
     ...[id, revision, name, folder, attempt, submitted, late ? words.late.toLowerCase() : ''],
     ...parts.map(({ part }) => numberOf(points.get(part) ?? null)),
     numberOf(score),
-    // A longer one would not be read again: an empty cell leaves it as it is.
+    // The import would refuse a longer one: an empty cell leaves the comment as it is.
     comment.length > cellMost ? '' : tidy(comment),
   ]),
 ]
 
 const numberOf = (points: string | null): Value => (points === null ? '' : Number(points))
 
-/** The part that a heading names. */
+/** The part in a heading. */
 const partIn = (title: string) => /\[(textbox|file|item-[\w-]+)\]\s*$/.exec(title)?.[1]
 const workId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What the columns are; those of other parts than these are not read. */
+/** The meaning of the columns; columns of other parts are ignored. */
 export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean; columns?: string }, parts: string[]) =>
   guessColumns<string>(rows, given, {
     all: [...offlineKinds, ...parts],
@@ -67,17 +67,17 @@ export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean;
     likely: [{ kind: 'work', is: (cell) => workId.test(cell) }],
   })
 
-/** A row as it stands in the file. */
+/** A row of the file. */
 export interface MarkedRow {
   line: number
   id: string
   revision: number
-  /** The owner, as the file says. */
+  /** The owner's name in the file. */
   name: string
-  /** By part, as it was typed; what is empty is not asked for. */
+  /** The typed points by part; an empty cell changes nothing. */
   points: Map<string, string>
   comment: string
-  /** A formula without its result, or an error, in a column that is read. */
+  /** A formula without a result, or an error, in a column that counts. */
   lost?: string | undefined
 }
 
@@ -98,13 +98,13 @@ export function askedOf({ line, cells, without = {} }: TableRow, kinds: string[]
 export const isWorkId = (id: string) => workId.test(id)
 export const isTooLong = (comment: string) => comment.length > commentMost
 
-/** A text with what of it a spreadsheet keeps. */
+/** A text without characters that a spreadsheet loses. */
 const tidy = (text: string): string => text.replace(/\r\n?/g, '\n').replace(unwritable, '').trim()
 
-/** A text after a spreadsheet had it. */
+/** A text after a spreadsheet has stored it. */
 export const asRead = (text: string): string => unquoted(tidy(text))
 
-/** Points as they are typed; what a spreadsheet has worked out may be off by less than anybody sees. */
+/** Points as people type them; a formula in a spreadsheet may be off by less than anybody sees. */
 export function pointsIn(typed: string): string | undefined {
   const read = readCell(typed)
   if (typeof read === 'number') return pointsOf(Math.round(read * 100))

@@ -1,18 +1,18 @@
 import { type QuestionRow, wordsOf } from '../assignments/sheet.ts'
 import type { OfflineWords } from './words.ts'
 
-/* What somebody answered, as a text that is read without this product. */
+/* Somebody's answers as a text that needs no other program. */
 
 interface Answered {
   assignment: string
-  /** Whose it is. */
+  /** The owner. */
   who: string[]
   attempt: number
   submitted: string
   late: boolean
-  /** Without a question it is the text of the assignment. Without points it counts nothing. */
+  /** Without a question: the text of the assignment. Without points: it counts nothing. */
   parts: { name: string; question?: QuestionRow; answer: string | undefined; most: string | undefined }[]
-  /** As they are called beside it. */
+  /** The names of the files beside it. */
   files: string[]
 }
 

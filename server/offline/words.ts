@@ -3,7 +3,7 @@ import type { OfflineLanguage } from '../../contract/staff/offline.ts'
 /* The words of the sheet and the answers in an archive, in the language of the person who downloads it. */
 
 export interface OfflineWords {
-  /** The headings of the sheet; a part has its own between them. */
+  /** The headings of the sheet; each part adds its own between them. */
   work: string
   revision: string
   name: string
@@ -15,14 +15,14 @@ export interface OfflineWords {
   comment: string
   text: string
   question: (n: number) => string
-  /** What is not asked any more. */
+  /** The name of a removed part. */
   earlier: string
   files: string
   answer: string
   noAnswer: string
   points: (most: string) => string
   facts: (attempt: number, submitted: string) => string
-  /** In place of a name. */
+  /** Stands for a hidden name. */
   hidden: (n: number, isGroup: boolean) => string
   someWork: string
   notStored: string

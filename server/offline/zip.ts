@@ -4,13 +4,13 @@ import { ZipFile } from 'yazl'
 export interface Entry {
   path: string
   at: Date
-  /** Whether it becomes smaller. */
+  /** Whether compression makes it smaller. */
   compress: boolean
-  /** When it is its turn. */
+  /** Opens the content, in the entry's turn. */
   open: () => Promise<Readable>
 }
 
-/** A ZIP archive as it is read: one entry is open at a time, and nothing of it is kept. */
+/** A ZIP archive as a stream: one entry is open at a time, and nothing is stored. */
 export function zipOf(entries: Entry[]): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable

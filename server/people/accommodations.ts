@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 
 export const noAccommodations: Accommodations = { time_percent: 100, extra_days: 0, note: '', revision: 0 }
 
-/** What these people are granted in all of a course, by person. Everybody else is granted nothing. */
+/** The accommodations of these people in a course, by person. Everybody else has none. */
 export async function accommodationsOf(
   db: Db,
   courseId: string,
@@ -25,7 +25,7 @@ interface Granted extends Accommodations {
   now: Date
 }
 
-/** Whether nobody came first: they are at the given revision until now. */
+/** Stores the accommodation of a person, if it still has the given revision; whether it did. */
 export async function grant(trx: Db, { courseId, personId, revision, now, ...granted }: Granted): Promise<boolean> {
   const { time_percent, extra_days, note } = granted
   const { rows } = await sql`

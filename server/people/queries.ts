@@ -24,7 +24,7 @@ import { placeFields } from '../roster/queries.ts'
 import { personJson } from '../users/person.ts'
 import { noAccommodations } from './accommodations.ts'
 
-/** More than a course has of assignments, columns and groupings. */
+/** More assignments, columns or groupings than a course has. */
 const MOST = 500
 
 type Work = PersonPage['assignments'][number]
@@ -45,7 +45,7 @@ interface WorkRow extends DatesRow, Pick<Work, 'submitted' | 'attempts' | 'score
 
 const timeOf = ({ assignment_due: due }: Work) => (due ? Date.parse(String(due)) : Number.MAX_SAFE_INTEGER)
 
-/** An assignment as it is for them. */
+/** An assignment for this person. */
 function shownWork(row: WorkRow, allowances: AllowanceRow[] | null): Work {
   const { id, name, most, publish_at, submitted, attempts, score, exception } = row
   const own = inAssignment(allowances, row)
@@ -58,7 +58,7 @@ function shownWork(row: WorkRow, allowances: AllowanceRow[] | null): Work {
   }
 }
 
-/** Everything about a person of the course, present or removed. Times are PostgreSQL's text within JSON. Throws not_found. */
+/** Everything about a person who is or was on the course. Times are PostgreSQL's text within JSON. Throws not_found. */
 export async function getPersonPage(db: Db, courseId: string, personId: string, now: Date) {
   const { rows } = await readPage(db, courseId, personId, now)
   const { work, allowances, accommodations, ...page } = found(rows[0])
@@ -69,14 +69,14 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
   }
 }
 
-/** As an assistant sees it who does not grade. */
+/** The part for an assistant who does not grade. */
 export const withoutScores = (page: Awaited<ReturnType<typeof getPersonPage>>) => ({
   ...page,
   assignments: page.assignments.map((one) => ({ ...one, score: null })),
   scores: page.scores.map((one) => ({ ...one, score: null })),
 })
 
-/** What the page shows of the person of roster row `r`, but for attendance and the history. */
+/** The page of the person of roster row `r`, without attendance and history. */
 const columns = fixed(sql`
   (select coalesce(json_agg(w), '[]') from (
     select a.id, a.name, a.grouping_id, a.score as most, ${dates},
@@ -141,7 +141,7 @@ const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
       ${columns},
       ${changesOfPerson(courseId, personId)} as changes
     from r join people u on u.id = r.person_id and u.removed_at is null`.execute(db)
-/** The name of a person who is on the course, or was. Throws not_found. */
+/** The name of a person who is or was on the course. Throws not_found. */
 export async function getName(db: Db, courseId: string, personId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(p.first || ' ' || p.last) as name from people p

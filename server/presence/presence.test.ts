@@ -6,7 +6,7 @@ import { type Events, openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, makePerson, setPlace, type Thing } from '../testing/world.ts'
 
-/* Two servers on one database: each shows the people who are present on the other. */
+/* Two servers on one database: each shows the people on the other. */
 
 const server = await useServer()
 const { db } = server

@@ -3,9 +3,9 @@ import { presentMost } from '../../contract/staff/presence.ts'
 import type { Db } from '../db/database.ts'
 import { shownPerson } from '../users/person.ts'
 
-/* Presence: who looks at or edits a thing that others may be at, too, such as a group's draft or an announcement. */
+/* Presence: who looks at or edits a thing at this moment, such as a group's draft or an announcement. */
 
-/** A person without a report for this long has gone. A browser reports every 20 s. */
+/** A person without a report for this long has left. A browser reports every 20 s. */
 const GONE_S = 45
 
 interface At {

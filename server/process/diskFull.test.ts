@@ -11,7 +11,7 @@ import { usePlainS3 } from '../testing/s3.ts'
 import { useServer } from '../testing/server.ts'
 import { formOf, sendForm } from '../uploads/testing.ts'
 
-/* What happens when there is no room to write in, and when there is some again. */
+/* The server while the disk is full, and after somebody has made room. */
 
 // Starting a process is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -61,7 +61,7 @@ test('a server whose database has no room is not ready, says why, and is ready a
   expect(await readiness()).toEqual({ status: 200, ok: true })
   const bound = async (size: string) => {
     await superuser.query(`alter database ${connection.database} set temp_file_limit = '${size}'`)
-    // It holds for new sessions.
+    // The same holds for new sessions.
     await superuser.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [
       connection.database,
     ])
@@ -111,7 +111,7 @@ describe('where the system lets no file grow', () => {
     const program = start('server/main.ts', [], settings, { fileBlocks: 900 })
     const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
     const { token: authorization } = await server.person()
-    // That server goes by the time of day.
+    // This server uses the real clock.
     const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)]
     await db.updateTable('sessions').set({ created_at: now, seen_at: now, expires_at: later }).execute()
     const { payload, headers } = formOf([{ filename: 'large.txt', bytes: 'x'.repeat(2_000_000) }])

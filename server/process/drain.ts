@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` says no and connections are not kept: a load balancer goes elsewhere. */
+    /**
+     * From now on `/readyz` says no and the server closes connections after their answer: load balancers go elsewhere.
+     */
     drain(): void
     draining(): boolean
   }
 }
 
-/** A server that is about to stop still answers what comes, and says that nothing more should. */
+/** A stopping server still answers requests, and `/readyz` tells load balancers to send no more. */
 export function prepareDraining(app: FastifyInstance): void {
   let draining = false
   app.decorate('draining', () => draining)

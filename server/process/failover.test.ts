@@ -12,7 +12,7 @@ import { type TestServer, useServer } from '../testing/server.ts'
 import { useTcpProxy } from '../testing/tcpProxy.ts'
 import { enrol, makeCourse, setCourse } from '../testing/world.ts'
 
-/* What happens while the database is away, and when it is back. */
+/* The server while the database is away, and after its return. */
 
 test('while the database is away a request is told that the server is busy, and served again once it is back', async () => {
   const server = await useServer()
@@ -22,7 +22,7 @@ test('while the database is away a request is told that the server is busy, and 
   const ploy = await server.person({ first: 'Ploy' })
   const me = () => app.inject({ url: users.me.path, headers: { authorization: ploy.token } })
   expect((await me()).statusCode).toBe(200)
-  // Known people are remembered for some seconds.
+  // The cache of sessions keeps them for some seconds.
   const nat = await server.person({ first: 'Nat' })
 
   proxy.cut()
@@ -78,7 +78,7 @@ test('a process that lost the line for live events hears them again by itself', 
   await live.close()
 })
 
-/** Cuts a server's line for live events; it tries to come back after a second. */
+/** Cuts a server's connection for live events; it reconnects after a second. */
 const loseLine = ({ db, connection }: TestServer) =>
   sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -105,7 +105,7 @@ describe('a process that has lost the line for live events', () => {
     expect(await nameOf()).toBe('Physics')
     const versions = await server.db.selectFrom('course_versions').selectAll().executeTakeFirstOrThrow()
     await loseLine(server)
-    // Another name by the same versions, as on a replica that never got the change before it.
+    // Another name under the same versions, as on a replica that never got the change before it.
     await setCourse(server.db, course, { name: 'Chemistry' })
     await server.db.updateTable('course_versions').set(versions).execute()
     await expect.poll(nameOf).toBe('Chemistry')

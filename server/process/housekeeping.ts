@@ -5,7 +5,7 @@ import { fillDemoSchool } from '../demo/school/fill.ts'
 import { startJobs } from '../jobs/worker.ts'
 import { prepareStorage } from '../uploads/store.ts'
 
-/** What the first process does for all: brings the data up to date, and does jobs for as long as it runs. */
+/** The first process migrates the data, and does jobs for as long as it runs. */
 export async function keepHouse(config: Config, connection: Connection) {
   await migrate(connection)
   const db = openDatabase(connection, { connections: 4, prepare: config.databasePrepare })

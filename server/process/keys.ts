@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** The secret of that name which all server processes share; made on first use by `make`. */
+/** The secret with this name, the same for all server processes; `make` makes it on first use. */
 export async function sharedKey(
   db: Kysely<DB>,
   name: string,

@@ -12,13 +12,13 @@ import type { Live } from '../live.ts'
 
 /*
  * Measurements in Prometheus' format, at an address of their own that load balancers do not pass on. Off unless
- * METRICS_PORT is set: then `prom-client` is loaded. Each worker counts for itself; the first process asks them and adds
- * them up.
+ * METRICS_PORT is set: then `prom-client` is loaded. Each worker counts for itself; the first process asks them and
+ * adds them up.
  */
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What this process has measured. */
+    /** The measurements of this process. */
     metrics(): Promise<string>
   }
 }
@@ -37,7 +37,7 @@ export async function measure(app: FastifyInstance, { db, live, streams }: Measu
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
-  // The worst worker's: an average of many would hide one that is stuck.
+  // The worst worker's: an average of many would hide a stuck one.
   for (const metric of register.getMetricsAsArray()) {
     if (metric.name.startsWith('nodejs_eventloop_lag_')) metric.aggregator = 'max'
   }
@@ -82,7 +82,10 @@ export async function measure(app: FastifyInstance, { db, live, streams }: Measu
     if (endpoint === undefined) return
     requests.observe({ method: request.method, endpoint, status }, reply.elapsedTime / 1000)
   })
-  /** The timer that measures lag is waited for: what it has not yet seen is lost with each reading, such as a long halt. */
+  /**
+   * Waits for the timer that measures lag: each reading resets it, and would lose a long halt that the timer has not
+   * seen.
+   */
   const upToDate = async () => {
     await pause(1)
     return register
@@ -92,7 +95,7 @@ export async function measure(app: FastifyInstance, { db, live, streams }: Measu
     process.on('message', async (said: object) => {
       if ('measure' in said) tell(await (await upToDate()).getMetricsAsJSON())
     })
-    // It can be asked from now on.
+    // Ready for scrapes from now on.
     tell([])
   }
 }
@@ -102,24 +105,24 @@ type Metrics = object[]
 const tell = (measured: Metrics) => process.send?.({ measured })
 
 /**
- * The pattern of a route, never the address itself: there are as many labels as routes, whatever clients ask for. None
- * for a stream.
+ * The pattern of a route, never the address itself: so there are as many labels as routes, whatever clients ask for.
+ * None for a stream.
  */
 function labelOf(route: string | undefined): string | undefined {
   if (route === undefined || !/^\/(api|healthz|readyz|demo-provider)/.test(route)) return 'page'
   return streamPaths.has(route) ? undefined : route
 }
 
-/** A worker that takes longer to say what it measured is left out: it is stuck, or ends. */
+/** In ms: a slower worker is left out, because it is stuck or ends. */
 const ANSWER_MS = 1_000
 
 /**
- * What all workers have measured, together. What one has counted is kept when it ends or does not answer, as it said last:
- * a sum that falls is taken for a server that began anew.
+ * The measurements of all workers, added up. The last counters of a worker that has ended or does not answer still
+ * count: Prometheus reads a falling sum as a restart of the server.
  */
 export async function measureWorkers(): Promise<() => Promise<string>> {
   const { AggregatorRegistry } = (await import('prom-client')).default
-  /** By the worker's id. An answer that came too late is `isNew` at the next scrape. */
+  /** By worker. An answer after the deadline is `isNew` at the next scrape. */
   const workers = new Map<number, { last: Metrics; isNew: boolean; isAsked: boolean }>()
   let gone: Metrics = []
   let look = () => {}
@@ -139,7 +142,7 @@ export async function measureWorkers(): Promise<() => Promise<string>> {
     for (const [id, worker] of workers) {
       if (worker.isNew || worker.isAsked) continue
       worker.isAsked = true
-      // A worker that ends meanwhile gets no message; its end is an event of its own.
+      // A worker that ends meanwhile gets no message; its exit is an event of its own.
       cluster.workers?.[id]?.send({ measure: true }, () => {})
     }
     await new Promise<void>((done) => {
@@ -169,7 +172,7 @@ export async function measureWorkers(): Promise<() => Promise<string>> {
   }
 }
 
-/** What only grows, and so stays true of a worker that says no more. */
+/** The counters, which stay true of a worker that no longer answers. */
 const countsOf = (metrics: Metrics) =>
   metrics.filter((m) => 'type' in m && (m.type === 'counter' || m.type === 'histogram'))
 
@@ -178,7 +181,7 @@ interface Place {
   port: number
 }
 
-/** Answers `/metrics`, and nothing else. Gives how to stop. */
+/** Serves `/metrics`, and nothing else. Returns how to stop. */
 export async function serveMetrics({ host, port }: Place, text: () => Promise<string>): Promise<() => Promise<void>> {
   const server = createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') return response.writeHead(404).end()

@@ -8,7 +8,7 @@ import { collect } from '../testing/collector.ts'
 import { openEvents } from '../testing/events.ts'
 import { childrenOf, type Program, start, temporaryFolder } from '../testing/processes.ts'
 
-/* What an operator sees of a server, as a process: that it is about to stop, what it measures, what it traces. */
+/* What an operator sees of a server process: that it is stopping, its metrics, its traces. */
 
 // Starting a process is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -21,7 +21,7 @@ async function serve(settings: Record<string, string>): Promise<Program & { orig
   return { ...program, origin }
 }
 
-/** Below the ports that the system hands out: no other test gets it by chance before it is used here. */
+/** Below the ports that the system hands out: no other test gets it by chance. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
@@ -92,7 +92,7 @@ test('what all workers measured is added up, kept when one ends, and one that is
   process.kill(first, 'SIGSTOP')
   await scraped(1)
   process.kill(first, 'SIGCONT')
-  // It was stopped for the second that the scrape waited for it; the other one was not.
+  // The worker was stopped while the scrape waited for a second; the other one was not.
   await expect.poll(async () => (await scrape()).lag).toBeGreaterThan(0.8)
   await scraped(2)
 
@@ -139,7 +139,7 @@ test('a request and its statements are one trace that goes on from the caller’
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const count = 'raintree_http_request_seconds_count{method="DELETE",endpoint="/api/session",status="499"} 1\n'
   await expect.poll(metrics).toContain(count)
-  // A stream that is left was not given up.
+  // A stream whose reader leaves does not count as given up.
   expect(await metrics()).not.toContain(stream)
   expect(await server.kill('SIGTERM')).toBe(0)
 

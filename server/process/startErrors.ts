@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { DatabaseDown, EmbeddedError } from '../db/account.ts'
 import { isFull, isPassing } from '../errors.ts'
 
-/** What a folder or a file cannot be used for, by the code of the error. */
+/** Why a folder or a file cannot be used, by the code of the error. */
 const unusable: Record<string, string> = {
   EEXIST: 'is a file, and must be a folder',
   ENOTDIR: 'is inside a file, and must be in a folder',
@@ -13,12 +13,12 @@ const unusable: Record<string, string> = {
   ENOSPC: 'is on a disk that is full',
 }
 
-/** Why a program could not start, in words for the operator; with the stack, when it is an unexpected error. */
+/** Why a program could not start, in words for the operator; an unexpected error with its stack. */
 export function wordsOf(error: unknown, config: Config | undefined = configNow()): string {
   if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof WorkerFailed)
     return error.message
   const { code = '', syscall, path } = error as NodeJS.ErrnoException
-  // A worker says bind.
+  // A worker reports `bind`.
   if (config && (syscall === 'listen' || syscall === 'bind')) {
     if (code === 'EADDRINUSE') return `Port ${config.port} is taken. Set PORT to another one.`
     if (code === 'EACCES') return `Port ${config.port} needs more rights. Set PORT to 1024 or more.`
@@ -32,16 +32,16 @@ export function wordsOf(error: unknown, config: Config | undefined = configNow()
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** EX_TEMPFAIL of sysexits.h, for what starting again may mend, as `npm start` does (scripts/start.mjs). */
+/** EX_TEMPFAIL of sysexits.h: another start may help, as `npm start` does (scripts/start.mjs). */
 const TEMPORARY = 75
 
-/** The exit code of a program that could not start, or go on, for this reason. */
+/** The exit code of a program that could not start, or not go on. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof WorkerFailed) return error.exitCode
   return error instanceof DatabaseDown || isPassing(error) || isFull(error) ? TEMPORARY : 1
 }
 
-/** Why a worker could not start, as it said so itself. */
+/** Why a worker could not start, in its own words. */
 export class WorkerFailed extends Error {
   readonly exitCode: number
   constructor(words: string, exitCode: number) {

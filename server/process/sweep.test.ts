@@ -11,7 +11,7 @@ const config = { sessionIdleMs: 86_400_000 }
 const soon = new Date(Date.now() + 86_400_000)
 const longAgo = new Date(Date.now() - 30 * 86_400_000)
 
-/** A store that does not answer, as one behind a network may. */
+/** A store that does not answer, as may happen across a network. */
 const away: Storage = {
   put: () => Promise.reject(new Error('the store is away')),
   open: () => Promise.reject(new Error('the store is away')),

@@ -17,12 +17,12 @@ interface Options {
   config: Pick<Config, 'sessionIdleMs'>
 }
 
-/** Jobs, like the files that they make, are kept for so long after the queue has forgotten them. */
+/** How long jobs, like the files that they make, stay after the queue has forgotten them. */
 const JOB_DAYS = 30
 
 /**
- * Removes what nobody can use any more. Whatever of it fails, the rest is done; throws in the end what could not be
- * removed, for the next round. Harmless when several servers do it.
+ * Removes rows and files that nobody can use any more. If a part fails, the rest is done; then it throws, and the next
+ * round tries again. Several servers may run it at once.
  */
 export async function sweep({ db, storage, config }: Options): Promise<void> {
   const rounds = [

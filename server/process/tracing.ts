@@ -15,16 +15,17 @@ import type { Config } from '../config.ts'
 import { onEnd } from '../http/requestEnd.ts'
 
 /*
- * Traces: a span for each request and in it one for each statement, sent by OTLP over HTTP. Requests that share a
- * statement have its span in the first of them. main.ts loads this file, and the packages with it, when OTEL_EXPORTER_OTLP_ENDPOINT is set.
+ * Traces: a span for each request and in it one for each statement, sent by OTLP over HTTP. A statement that several
+ * requests share has its span in the first of them. main.ts loads this file, and its packages, when
+ * OTEL_EXPORTER_OTLP_ENDPOINT is set.
  */
 
 export interface Tracing {
-  /** Writes down each statement under the request that ran it. */
+  /** Records each statement as a span of its request. */
   log(event: LogEvent): void
-  /** Writes down each request. */
+  /** Records each request. */
   follow(app: FastifyInstance): void
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -34,7 +35,7 @@ export function startTracing({ endpoint, service, ratio }: NonNullable<Config['t
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
-    // A caller decides whether its trace is kept; of the traces that begin here, this share is.
+    // The caller decides whether its trace is kept; of the traces that begin here, this share is.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: new URL('v1/traces', `${endpoint}/`).href }) }),
@@ -94,7 +95,10 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: typeof code === 'string' ? code : undefined })
 }
 
-/** `select roster`: the kind of a statement and the first table that it names. One for many begins with who asks. */
+/**
+ * `select roster`: the kind of a statement and the first table in it. A batched statement begins with the values of its
+ * requests.
+ */
 function nameOf(text: string): string {
   const [verb = 'sql'] = /[a-z]+/i.exec(text) ?? []
   const [, table] = /\b(?:from|into|update)\s+(?!unnest\()"?([a-z_]+)/i.exec(text) ?? []

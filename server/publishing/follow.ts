@@ -24,7 +24,7 @@ export async function followPublished(trx: Db, changed: Changed): Promise<LiveEv
   const { courseId, table, ids, shown, now } = changed
   const { part, parts }: Published = publishedTables[table]
   const look = () => findPublished(trx, changed)
-  // What belongs to a thing says nothing of when that is published.
+  // The rows of a thing's parts have no time of publication.
   let { seen, narrow, planned, due } = shown || parts ? await look() : ofDraft
   if (due) {
     const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`
@@ -43,9 +43,9 @@ interface Found {
   seen: boolean
   /** A thing is for one section, or lies in a folder. */
   narrow: boolean
-  /** Something waits for its time. */
+  /** A thing waits for its time. */
   planned: boolean
-  /** That time has come. */
+  /** The time of a thing has come. */
   due: boolean
 }
 

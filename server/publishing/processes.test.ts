@@ -39,7 +39,7 @@ async function ask(server: Server, who: keyof typeof tokens, method: string, pat
 
 const inCourse = () => ({ course_id: course.id })
 
-/** Publishes something in so many seconds. */
+/** Schedules an announcement in so many seconds. */
 async function plan(server: Server, seconds: number): Promise<void> {
   const { rows } = await sql<{ at: Date }>`select now() + ${seconds} * interval '1 second' as at`.execute(db)
   const body = { announcement_title: 'Exam', publish_at: rows[0]?.at }
@@ -63,7 +63,7 @@ const wait = { timeout: 30_000 }
 
 const oneChange = () => expect.objectContaining({ courses: [course.id], parts: ['materials', 'activity'] })
 
-/** The events that a student's stream brings up to one that they cause themselves. */
+/** The events in a student's stream up to one that they cause themselves. */
 async function listen({ origin }: Server) {
   const events = await openEvents(origin + notifications.stream.path, tokens.ploy)
   return async () => {
@@ -98,7 +98,7 @@ test('killed before its time and down over it, a server lets it go out when it i
   await expect.poll(isPast, wait).toBe(true)
   const back = await serve()
   await expect.poll(() => seen(back), wait).toEqual([1, 1])
-  // Killed after the publication, the process leaves nothing to do.
+  // The process is killed after the publication, so nothing is left to do.
   await back.kill('SIGKILL')
   const last = await serve()
   const heard = await listen(last)
@@ -120,7 +120,7 @@ test('killed while it lets it go out, a server has let nothing out, and another 
     await holding.promise
   })
   await held.promise
-  // Only now: on a busy machine its time would come before that transaction has the lock.
+  // Set only now: on a busy machine its time would come before that transaction has the lock.
   await seed(db, async (trx) => {
     const soon = sql<Date>`now() + interval '1 second'`
     await trx.updateTable('announcements').set({ publish_at: soon }).where('course_id', '=', course.id).execute()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type Published, type PublishedTable, publishedTables } from './tables.ts'
 
-/* Publishes what staff write, now or at a set time. See docs/decisions/025-publishing.md. */
+/* Publishes things of staff, at once or at a set time. See docs/decisions/025-publishing.md. */
 
 /** The most things of one course in one transaction. */
 const MOST = 500
@@ -10,7 +10,7 @@ const MOST = 500
 /** A thing that this transaction published. */
 interface Out {
   id: string
-  /** It is for one section, or lies in a folder, which may be a draft: some students must not learn its id. */
+  /** The thing is for one section, or lies in a folder, which may be a draft: some students must not learn its id. */
   narrow: boolean
 }
 

@@ -43,7 +43,7 @@ const passHour = async () => {
   await letGoOut(server)
 }
 
-/** What a person sees of the course on either server, and how much of it is new to them. */
+/** What a person sees of the course on either server, and how much of it is unread. */
 async function seenBy({ token }: SignedIn) {
   const seen = await Promise.all(
     [server, other].map(async (of) => {
@@ -115,10 +115,10 @@ describe('what is to go out later', () => {
     await db.transaction().execute(async (trx) => {
       await sql`select set_config('raintree.change', 'seed', true)`.execute(trx)
       await trx.updateTable('announcements').set({ section: '2' }).where('id', '=', _id).execute()
-      // Only now: a scheduler that woke for the new times must find this one locked.
+      // Set only now: a scheduler that wakes for the new times must find this one locked.
       server.clock.pass({ hours: 1 })
       const now = server.clock.now()
-      // Does not wait for who is at it, and lets everything else go out.
+      // The scheduler does not wait for the locked thing, and publishes everything else.
       await publishDue(db, () => sql<Date>`${now}::timestamptz`)
       const left = () => trx.selectFrom('publications').select('subject_id').execute()
       await expect.poll(left).toEqual([{ subject_id: _id }])
@@ -134,7 +134,7 @@ describe('what is to go out later', () => {
     const changed = { event: 'changed', data: expect.objectContaining({ courses: [course.id] }) }
     await edit(await add(), { announcement_title: 'Test' })
     await ploy.call(notifications.readAll)
-    // Nothing came before it.
+    // No event came before it.
     expect(await events.next()).toMatchObject({ data: { courses: [] } })
     await passHour()
     expect(await events.next()).toEqual(changed)

@@ -5,8 +5,8 @@ interface Publication {
 export const isOutBy = ({ publish_at }: Publication, now: Date): boolean => publish_at !== null && publish_at <= now
 
 /**
- * When it is published: nothing goes out earlier than now, or nobody would be notified, and what is out keeps its time.
- * Undefined: when it was to be before.
+ * The time of publication after an edit: never before now, because everyone must be notified, and a published thing
+ * keeps its time. Undefined: the time stays.
  */
 export function publishAt(asked: string | null | undefined, before: Publication, now: Date): Date | null {
   if (asked === undefined) return before.publish_at
@@ -16,7 +16,7 @@ export function publishAt(asked: string | null | undefined, before: Publication,
   return isOutBy(before, now) ? before.publish_at : now
 }
 
-/** What a change of the time of publication does; undefined: there is none. */
+/** The effect of an edit on the time of publication; undefined: there is none. */
 export function publicationOf(
   before: Publication,
   after: Publication,

@@ -6,16 +6,16 @@ import { publish } from './publish.ts'
 import { type PublishedTable, publishedTables } from './tables.ts'
 
 /*
- * Each process sleeps until the next time of publication, by the database's clock, and wakes when somebody sets one. The
- * first to wake locks what is due. See docs/decisions/025-publishing.md.
+ * Each process sleeps until the next time of publication, by the database's clock, and wakes when somebody sets a time.
+ * The first process to wake locks the due things. See docs/decisions/025-publishing.md.
  */
 
 /** The scheduler looks this often without a NOTIFY, because a script that writes a row sends none. */
 const LOOK_MS = 30_000
-/** The wait after another process, or a change of staff, had locked what was due. */
+/** The wait after another process, or a change of staff, had locked a due thing. */
 const LOCKED_MS = 200
 const TROUBLE_MS = 1_000
-/** How many courses it publishes in at the same time: at a full hour many are due. */
+/** In how many courses it publishes at the same time: at a full hour many are due. */
 const LANES = 4
 /** How many courses one lookup returns. */
 const MOST = 200
@@ -103,7 +103,7 @@ interface Due {
   subject_table: PublishedTable | 'planned_releases'
 }
 
-/** Publishes everything that is due and that nobody has locked. A failure in one course does not delay the others. */
+/** Publishes everything that is due and unlocked. A failure in one course does not delay the others. */
 export async function publishDue(db: Kysely<DB>, clock: Clock): Promise<void> {
   for (;;) {
     const { rows: due } = await sql<Due>`
@@ -135,7 +135,7 @@ async function publishIn(db: Kysely<DB>, { course_id, subject_table: table }: Du
     const event = {
       course_id,
       parts: [publishedTables[table].part, 'activity' as const],
-      // An event does not name what some students do not see: they must not learn that it is there.
+      // An event does not name a thing that some students do not see: they must not learn that it exists.
       ...(out.length === 1 && one?.narrow === false && { thing: one.id }),
     }
     // NOTIFY goes out with the commit, so a killed process has done both or neither.

@@ -4,13 +4,13 @@ import type { Part } from '../../contract/parts.ts'
 import { isOut } from './out.ts'
 
 export interface Published {
-  /** The activity that students read about a thing. */
+  /** The activity about a thing that students read. */
   kind: ActivityKind
-  /** The part of the course whose version it counts in. */
+  /** The part of the course in whose version it counts. */
   part: Part
-  /** The tables of the parts of a thing, and the column that names the thing there. */
+  /** The tables of a thing's parts, and their column with the thing's id. */
   parts?: { tables: readonly string[]; column: string }
-  /** Whether thing `a` gets an activity when it is published. Absent: each one does. */
+  /** Whether publishing thing `a` makes an activity. Absent: always. */
   isNews?: RawBuilder<boolean>
 }
 
@@ -20,7 +20,7 @@ export const publishedTables = {
   contents: {
     kind: 'content_posted',
     part: 'materials',
-    // One activity stands for a folder and all that is published with it or before it; an empty folder gets none.
+    // One activity stands for a folder and everything published with it or before it; an empty folder gets none.
     isNews: sql<boolean>`(a.parent_id is null or exists (
         select from contents f where f.course_id = a.course_id and f.id = a.parent_id and ${isOut('f')}))
       and (a.upload_id is not null or exists (
@@ -34,7 +34,7 @@ export const publishedTables = {
   meetings: {
     kind: 'meeting_posted',
     part: 'materials',
-    // One activity stands for a series: that of the first that is published.
+    // One activity stands for a series: that of the first published meeting.
     isNews: sql<boolean>`(a.series_id is null or not exists (
         select from meetings s where s.course_id = a.course_id and s.series_id = a.series_id
           and (s.start_at, s.id) < (a.start_at, a.id) and s.publish_at is not null and s.deleted_at is null))`,
@@ -48,7 +48,7 @@ export const publishedTables = {
 
 export type PublishedTable = keyof typeof publishedTables
 
-/** By the table of such parts: the table of the thing, and the column that names it. */
+/** By the table of parts: the table of their thing, and the column with its id. */
 export const partTables: ReadonlyMap<string, { of: PublishedTable; column: string }> = new Map(
   Object.entries(publishedTables as Record<PublishedTable, Published>).flatMap(([of, { parts }]) =>
     (parts?.tables ?? []).map((table) => [table, { of: of as PublishedTable, column: parts?.column ?? '' }]),

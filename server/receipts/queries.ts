@@ -13,7 +13,7 @@ interface Submitted {
   datetime: string
 }
 
-/** Whether it came after the due date as its owner has it now; null when the assignment is not there any more. Ids. */
+/** Whether it came after the owner's present due date; null when the assignment no longer exists. Ids. */
 export async function wasLate(
   db: Kysely<DB>,
   { course, assignment, owner, datetime }: Submitted,

@@ -12,8 +12,8 @@ import type { Db } from '../db/database.ts'
 import { sharedKey } from '../process/keys.ts'
 
 /*
- * A receipt is a JSON text that says who handed in what and when, signed by the server with Ed25519. What is signed is
- * all of it but the signature, as canonical JSON, so anyone with the public key can check it without this server.
+ * A receipt is a JSON text that says who handed in what and when, signed by the server with Ed25519. The signature
+ * covers everything else, as canonical JSON, so anyone with the public key can check it without this server.
  */
 
 /** JSON with the keys of every object in the order of their UTF-16 code units and no white space, as in RFC 8785. */
@@ -25,12 +25,12 @@ export function canonicalJson(value: unknown): string {
   )
 }
 
-/** What is handed in, as its digest sees it. */
+/** The submitted work, as its digest covers it. */
 interface Work {
   /** ids */
   course: string
   assignment: string
-  /** The person, or the group of a group assignment. */
+  /** The person, or the group. */
   owner: string
   attempt: number
   /** `textbox` and `item-<question id>` */
@@ -39,7 +39,7 @@ interface Work {
   files: Record<string, string>
 }
 
-/** Lowercase hex SHA-256 of the canonical JSON of the work: anybody with the answers and the files can work it out. */
+/** Lowercase hex SHA-256 of the work's canonical JSON: anybody with the answers and the files can compute it. */
 export const digestOf = (work: Work): string => createHash('sha256').update(canonicalJson(work)).digest('hex')
 
 const Facts = z.strictObject({
@@ -51,19 +51,19 @@ const Facts = z.strictObject({
   attempt: z.int(),
   datetime: z.iso.datetime(),
   digest: z.string(),
-  /** What the digest was made with, and the submission. */
+  /** How the digest was made, and the submission. */
   ids: z.strictObject({ course: z.string(), assignment: z.string(), owner: z.string(), submission: z.string() }),
 })
 type Facts = z.output<typeof Facts>
 
 const Signed = Facts.extend({
-  /** Which key signed: the beginning of the SHA-256 of the public key (SPKI, DER) in hex. */
+  /** The id of the key that signed: the beginning of the SHA-256 of the public key (SPKI, DER) in hex. */
   key: z.string(),
   /** Ed25519, base64url */
   signature: z.string(),
 })
 
-/** The private key of the server's receipts; every process has the same. */
+/** The private key of the server's receipts, the same in every process. */
 export async function receiptKey(db: Db): Promise<KeyObject> {
   const make = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
   return createPrivateKey({ key: await sharedKey(db, 'receipts', make), format: 'der', type: 'pkcs8' })
@@ -71,7 +71,7 @@ export async function receiptKey(db: Db): Promise<KeyObject> {
 
 const names = new WeakMap<KeyObject, string>()
 
-/** Worked out once: it takes longer than to sign. */
+/** Computed once: that takes longer than signing. */
 function nameOf(key: KeyObject): string {
   const name = names.get(key) ?? fingerprintOf(key)
   names.set(key, name)
@@ -83,26 +83,29 @@ function fingerprintOf(key: KeyObject): string {
   return createHash('sha256').update(spki).digest('hex').slice(0, 16)
 }
 
-/** The receipt that a person keeps. The same facts give the same text. */
+/** The receipt for a person. The same facts give the same text. */
 export function signReceipt(key: KeyObject, facts: Facts): string {
   const said = { ...facts, key: nameOf(key) }
   const signature = sign(null, Buffer.from(canonicalJson(said)), key).toString('base64url')
   return JSON.stringify({ ...said, signature }, null, 2)
 }
 
-/** What a receipt, or its code, says if this server signed it as it stands, but for white space; `undefined` for any other text. */
+/**
+ * The content of a receipt, or of its code, if this server signed exactly this text, except for white space;
+ * `undefined` for any other text.
+ */
 export function readReceipt(key: KeyObject, given: string): Facts | undefined {
   const text = plainOf(given)
   const json = parsed(text)
   const { success, data } = Signed.safeParse(json)
-  // A text that shows a reader one thing and a parser another, as by naming a key twice, is not what was signed.
+  // A text that a reader and a parser understand differently, such as one with a key twice, is not the signed one.
   if (!success || withoutSpace(text) !== withoutSpace(JSON.stringify(json))) return undefined
   const { signature, ...said } = data
   const { key: name, ...facts } = said
   const bytes = Buffer.from(signature, 'base64url')
   const right =
     name === nameOf(key) &&
-    // The last character has bits to spare: only one of its spellings is ours.
+    // The last character has spare bits: only one of its spellings is valid.
     bytes.toString('base64url') === signature &&
     verify(null, Buffer.from(canonicalJson(said)), createPublicKey(key), bytes)
   return right ? facts : undefined
@@ -110,7 +113,9 @@ export function readReceipt(key: KeyObject, given: string): Facts | undefined {
 
 const withoutSpace = (text: string) => text.replace(/\s+/g, '')
 
-/** As JSON, or as the code on a printed page: the same in base64url, which survives a copy with other line ends. */
+/**
+ * As JSON, or as the code on a printed page: the same JSON in base64url, which survives a copy with other line ends.
+ */
 function plainOf(text: string): string {
   const code = withoutSpace(text)
   return /^[\w-]+$/.test(code) ? Buffer.from(code, 'base64url').toString() : text

@@ -17,8 +17,8 @@ interface Due {
 }
 
 /**
- * Releases what was planned for a time that has come, each in a change of its own by who planned it, which can be taken
- * back. What another process or a change of staff has locked is left. Gives how many were done.
+ * Does the planned releases whose time has come, each as a change of the person who planned it, which can be undone.
+ * Skips a release that another process or a change of staff has locked. Returns how many it did.
  */
 export async function releaseDue(db: Kysely<DB>, courseId: string, clock: () => RawBuilder<Date>): Promise<number> {
   const { rows } = await sql<Due>`
@@ -53,7 +53,7 @@ async function releaseOne(db: Kysely<DB>, courseId: string, due: Due): Promise<b
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', changeId).execute()
     // NOTIFY goes out with the commit, so a killed process has done both or neither.
     for (const event of events ?? []) await tellWithin(trx, event)
-    // Those who look at what is planned see that it is done, though nothing was graded.
+    // Staff with the plan on screen see that it is done, even if no work had a grade.
     if (plan && !events)
       await tellWithin(trx, { kind: 'course_changed', course_id: courseId, parts: ['work'], audience: 'staff' })
     return plan !== undefined

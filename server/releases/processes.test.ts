@@ -53,11 +53,11 @@ const plan = (server: Server) =>
     at: new Date(Date.now() + 3_600_000).toISOString(),
   })
 
-/** Makes its time come now, however long it took to get here. */
+/** Brings its time to now, however long the test took to get here. */
 const comeDue = () =>
   db.transaction().execute(async (trx) => {
     const changeId = newId()
-    // Of a moment at which the new time was to come.
+    // Writes from a moment when the new time was still to come.
     const change = { course_id: course.id, id: changeId, kind: 'release_moved', created_at: new Date(0) }
     await trx.insertInto('changes').values(change).execute()
     await setChange(trx, changeId)
@@ -66,7 +66,7 @@ const comeDue = () =>
     await tellWithin(trx, { kind: 'publication_planned' })
   })
 
-/** The score that each student sees, and of how many they were notified. */
+/** Each student's visible score, and how many notifications they have of it. */
 const seen = (server: Server) =>
   Promise.all(
     (['ploy', 'nat'] as const).map(async (who) => {
@@ -85,7 +85,7 @@ const released = [
   [7, 1],
   [8, 1],
 ]
-/** How often grades were released, and what of it is still to come. */
+/** How many releases are done, and how many are still planned. */
 async function left() {
   const done = db.selectFrom('changes').select('id').where('course_id', '=', course.id)
   const planned = db.selectFrom('publications').select('subject_id').where('course_id', '=', course.id)
@@ -110,7 +110,7 @@ test('killed before the time and down over it, a server releases when it is back
   await comeDue()
   const back = await serve()
   await expect.poll(() => seen(back), wait).toEqual(released)
-  // Killed after the release, the process leaves nothing to do.
+  // The process is killed after the release, so nothing is left to do.
   await back.kill('SIGKILL')
   const last = await serve()
   expect([await seen(last), await left()]).toEqual([released, [1, 0]])

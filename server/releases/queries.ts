@@ -24,7 +24,7 @@ export async function findPlanned(db: Db, { courseId, assignmentId }: Of): Promi
 export const planRelease = (trx: Db, row: Insertable<DB['planned_releases']>) =>
   trx.insertInto('planned_releases').values(row).execute()
 
-/** Gives a release another time, if it is as it was. */
+/** Gives a release another time, if it has that revision; whether it did. */
 export async function moveRelease(trx: Db, courseId: string, { _id, revision }: Known, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update planned_releases set release_at = ${at}
@@ -44,7 +44,7 @@ interface Known {
   revision: number
 }
 
-/** For how many people and groups a change showed grades, or hid them; 0 when it is not there. */
+/** For how many people and groups a change released grades, or hid them; 0 when it does not exist. */
 export async function countOf(db: Db, courseId: string, changeId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (about->>'count')::int as count from changes where course_id = ${courseId} and id = ${changeId}`.execute(db)

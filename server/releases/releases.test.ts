@@ -41,13 +41,13 @@ const planned = async () => (await mali.call(releases.planned, { params: ofEssay
 const ofPlan = ({ _id, revision }: PlannedRelease) => ({ params: { ...ofEssay(), release_id: _id }, revision })
 const rows = async () => (await mali.call(submissions.submissions, { params: ofEssay() })).items
 
-/** An attempt with a grade that nobody sees yet. */
+/** An attempt with an unreleased grade. */
 async function graded(person: Thing, score: number, attempt = 1): Promise<Thing> {
   const work = await submit(db, course, essay, person, { attempt })
   await giveFeedback(db, course, { _id: work.id }, { score, comment: `Score ${score}`, show: false })
   return work
 }
-/** The scores that a student sees, by attempt, and of how many they were told. */
+/** A student's visible scores, by attempt, and how many notifications they have of them. */
 async function seenBy(person: SignedIn) {
   const attempts = await worksheetOf(person, course, essay).attempts()
   const told = await person.call(notifications.list)

@@ -52,7 +52,7 @@ export function releaseRoutes(deps: Deps): Handlers<typeof contract.releases> & 
       await write(deps, input, { kind: shown ? 'grades_released' : 'grades_hidden', about }, async (trx) => {
         works = await showGrades(trx, { courseId, assignmentId, owners, shown, at: now() })
       })
-      // For a repeated request, what the first one did.
+      // A repeated request returns the number of the first one.
       works ??= await countOf(db, courseId, newId())
       return { works }
     },

@@ -6,25 +6,25 @@ import { isGraded } from '../grading/queries.ts'
 interface Shown {
   courseId: string
   assignmentId: string
-  /** The people and groups; null: everybody who hands it in. */
+  /** The people and groups; null: all owners. */
   owners: string[] | null
   shown: boolean
   at: Date
 }
 
-/** Who is to hand in: a student, or a group in which somebody is. */
+/** All owners: students, or groups with a student. */
 const isOwner = sql`(
   exists (select from roster r
     where r.course_id = s.course_id and r.person_id = s.owner_id and r.role = 'student')
   or exists (select from group_members m where m.course_id = s.course_id and m.group_id = s.owner_id))`
 
 /**
- * Shows the grades of all attempts, or hides them, in a change, which learns how many people and groups it was for. Shown,
- * one activity notifies each person: of the latest attempt, unless an earlier one did.
+ * Releases the grades of all attempts, or hides them, in a change, which stores how many people and groups it
+ * concerned. A release notifies each person once, of the latest attempt, unless an earlier release did.
  */
 export async function showGrades(trx: Db, { courseId, assignmentId, owners, shown, at }: Shown): Promise<number> {
   await lockGrades(trx, courseId, [assignmentId], 'share')
-  // Locked in one order, so that two who release at the same moment wait for each other.
+  // In one order, so that two releases at the same moment wait for each other and not in a circle.
   const { rows } = await sql<{ works: number }>`
     with due as (
       select s.id, s.owner_id, s.attempt, f.grader_id

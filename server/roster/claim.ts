@@ -7,12 +7,12 @@ import { forgetRemoved } from './places.ts'
 interface Waiting {
   course_id: string
   change_id: string
-  /** That change can still be taken back. */
+  /** Whether staff can still undo the change that added them. */
   recent: boolean
 }
 
 /**
- * Adds a person to the courses where staff have added their address, if their provider vouches for it. It belongs to
+ * Adds a person to the courses where staff have added their address, if their provider vouches for it. This belongs to
  * the change that added the address: its undo removes the person again. Returns the live events.
  */
 export async function claimPlaces(trx: Transaction<DB>, personId: string, email: string): Promise<LiveEvent[]> {
@@ -23,7 +23,7 @@ export async function claimPlaces(trx: Transaction<DB>, personId: string, email:
     from roster_pending w where w.email = ${email.toLowerCase()} order by w.course_id limit 500`.execute(trx)
   for (const { course_id, change_id, recent } of rows) {
     await setChange(trx, recent ? change_id : 'seed')
-    // One who joined with a password before has the place that staff gave them.
+    // A person who joined with a password before gets the place that staff gave them.
     await sql`
       with gone as (
         delete from roster_pending where course_id = ${course_id} and email = ${email.toLowerCase()}

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/users.ts'
 import { guessColumns, isEmail, isEmailHeading } from '../tables/columns.ts'
 import type { TableRow } from '../tables/table.ts'
 
-/* The meaning of the columns of a file of people: by their headings in English and in Thai, and by their contents. */
+/* The meaning of the columns in a file of people: by their headings in English and in Thai, and by their contents. */
 
 const headings: [Exclude<ColumnKind, ''>, RegExp][] = [
   ['section', /^(sec(tion)?|class|group)\b|section|ตอน(เรียน)?|กลุ่มเรียน|หมู่เรียน|^กลุ่ม|^เซค/],
@@ -15,7 +15,7 @@ const headings: [Exclude<ColumnKind, ''>, RegExp][] = [
 
 const kindOfHeading = (plain: string): ColumnKind => {
   if (isEmailHeading(plain)) return 'email'
-  // Before the last name: "ชื่อ-นามสกุล" is both.
+  // Before the last name: "ชื่อ-นามสกุล" contains both.
   if (/^ชื่อ.+สกุล/.test(plain)) return 'name'
   return headings.find(([, pattern]) => pattern.test(plain))?.[0] ?? ''
 }
@@ -26,7 +26,7 @@ const roles: [Role, RegExp][] = [
   ['student', /^(student|learner|std|นักศึกษา|นิสิต|นักเรียน|ผู้เรียน)$/],
 ]
 
-/** Undefined: no word for a role. */
+/** Undefined: the word is no role. */
 export const roleIn = (text: string): Role | undefined => {
   const plain = text.toLowerCase().normalize('NFC').trim()
   return roles.find(([, pattern]) => pattern.test(plain))?.[0]
@@ -34,7 +34,7 @@ export const roleIn = (text: string): Role | undefined => {
 
 const isNameOfSomebody = (cell: string) => /\p{L}{2,}/u.test(cell) && !isEmail(cell) && roleIn(cell) === undefined
 
-/** What was guessed, unless it is given. */
+/** The guessed columns, unless the query gives them. */
 export const guessRosterColumns = (rows: TableRow[], given: { header?: boolean; columns?: string }) =>
   guessColumns<Exclude<ColumnKind, ''>>(rows, given, {
     all: columnKinds,

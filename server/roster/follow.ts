@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 
-/** The tables whose rows say who is on a course. */
+/** The tables of a course's people. */
 export const rosterTables = ['roster', 'roster_pending', 'instructor_invitations']
 
 interface Followed {
@@ -13,8 +13,8 @@ interface Followed {
 }
 
 /**
- * Does what follows from a change of the people on a course: new members and staff's screens see it at once. (The
- * roster's trigger sends the events of people who leave.) Throws `not_allowed` when a person who is no instructor made or
+ * What follows from a change of the people on a course: new members and staff's screens see it at once. (The roster's
+ * trigger sends the events of people who leave.) Throws `not_allowed` when a person who is no instructor made or
  * removed an instructor or an invitation for one, and `last_instructor`.
  */
 export async function followRoster(trx: Db, { courseId, changeId }: Followed): Promise<LiveEvent[]> {
@@ -23,7 +23,7 @@ export async function followRoster(trx: Db, { courseId, changeId }: Followed): P
     from change_rows where course_id = ${courseId} and change_id = ${changeId}
       and table_name = any(${rosterTables})`.execute(trx)
   const isOfInstructor = ({ table, before, after }: (typeof rows)[number]) =>
-    // Bringing back an invitation makes instructors, though its role stays.
+    // Restoring an invitation makes instructors, though its role stays.
     (before !== after || table === 'instructor_invitations') && [before, after].includes('instructor')
   if (rows.some(isOfInstructor)) await refuseUnlessMay(trx, { courseId, changeId })
   const events = rows.flatMap(({ person_id, before, after }): LiveEvent[] => {
@@ -35,7 +35,7 @@ export async function followRoster(trx: Db, { courseId, changeId }: Followed): P
 }
 
 async function refuseUnlessMay(trx: Db, { courseId, changeId }: Followed): Promise<void> {
-  // The actor as they were before: the change may be of themselves.
+  // The actor's role before the change, which may be about themselves.
   const { rows } = await sql<{ role: string | null }>`
     select coalesce(
       (select r.before->>'role' from change_rows r where r.course_id = c.course_id and r.change_id = c.id
@@ -44,7 +44,7 @@ async function refuseUnlessMay(trx: Db, { courseId, changeId }: Followed): Promi
     from changes c where c.course_id = ${courseId} and c.id = ${changeId}`.execute(trx)
   if (rows[0]?.role !== 'instructor')
     throw new Refusal('not_allowed', { message: 'Only an instructor says who is one.' })
-  // Two who remove each other wait for each other here, and the second one sees that the first is gone.
+  // Two people who remove each other wait for each other here, and the second one sees that the first is gone.
   await sql`select from courses where id = ${courseId} for no key update`.execute(trx)
   const { rows: left } = await sql`
     select from roster r join people p on p.id = r.person_id and p.removed_at is null

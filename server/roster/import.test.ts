@@ -116,7 +116,7 @@ describe('columns', () => {
     ['Student ID,Given name,Surname,Mail,Sec\n1,A,B,a@x.org,3\n', ['', 'first', 'last', '', 'section']],
   ])('are guessed by their headings: %s', async (file, kinds) => {
     const guessed = (await plan(file)).columns.map(({ kind }) => kind)
-    // The contents of a column tell as well.
+    // The contents of a column reveal its meaning as well.
     expect(guessed.map((kind, i) => (kinds[i] === '' && kind === 'email' ? '' : kind))).toEqual(kinds)
     expect(guessed).toContain('email')
   })

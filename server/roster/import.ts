@@ -18,9 +18,9 @@ import { guessRosterColumns, roleIn } from './columns.ts'
 import { type Added, addPlaces, type Edited, editPlaces } from './places.ts'
 import { findByEmail, type Known } from './queries.ts'
 
-/* People from a file: what becomes of each row, and then all of it as one change. */
+/* People from a file: a plan for each row, and then the whole as one change. */
 
-/** A row as it stands in the file; undefined: the file has no such column, or nothing stands there. */
+/** The cells of a row; undefined: the file has no such column, or the cell is empty. */
 interface Asked {
   line: number
   email: string
@@ -49,7 +49,7 @@ interface Planned {
   named: { id: string; first: string; last: string }[]
 }
 
-/** What becomes of each row. */
+/** Plans each row. */
 export async function planImport(db: Db, table: Table, options: Options): Promise<Planned> {
   const { header, kinds } = guessRosterColumns(table.rows, options)
   const body = header ? table.rows.slice(1) : table.rows
@@ -71,7 +71,7 @@ export async function planImport(db: Db, table: Table, options: Options): Promis
   return { ...planned, plan: { ...plan, digest: digestOf(plan.rows) } }
 }
 
-/** Does it. */
+/** Carries the plan out. */
 export async function applyImport(
   trx: Db,
   change: Parameters<typeof addPlaces>[1],
@@ -110,7 +110,7 @@ function askedOf(line: number, cells: string[], kinds: ColumnKind[]): Asked {
   return row
 }
 
-/** What becomes of a row; what it writes is added to `planned`. */
+/** Plans a row, and adds its writes to `planned`. */
 function fateOf(
   row: Asked,
   known: Known | undefined,
@@ -157,7 +157,7 @@ function fateOf(
   return { ...shown, ...(renamed && { name: nameThen }), fate: 'changed', changes, ...more }
 }
 
-/** Students of the course who are not among them. */
+/** The students of the course who are not in the file. */
 export async function countAbsent(db: Db, courseId: string, ids: string[]): Promise<number> {
   const { rows } = await sql<{ absent: number }>`
     select count(*)::int as absent from roster r join people p on p.id = r.person_id and p.removed_at is null

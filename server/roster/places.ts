@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 /* Writes of the roster, each in the transaction of a change. One statement for any number of people. */
 
 export interface Added {
-  /** Absent: the person who signs in with the address. */
+  /** Absent: the place is for the person who signs in with the address. */
   personId?: string
   /** In small letters. */
   email: string
@@ -33,7 +33,7 @@ interface Change {
   now: Date
 }
 
-/** Puts them on the course. Removed people come back with their work; people who are on it stay as they are. */
+/** Puts people on the course. Removed people come back with their work; people who are on it stay as they are. */
 export async function addPlaces(trx: Db, { courseId, changeId, now }: Change, added: Added[]): Promise<void> {
   const known = added.flatMap(({ personId, role, section }) =>
     personId ? [{ person_id: personId, role, section }] : [],
@@ -68,7 +68,7 @@ export interface Edited {
   section: string
 }
 
-/** People on the course, and people who have not signed in yet. */
+/** Changes people on the course, and people who have not signed in yet. */
 export async function editPlaces(trx: Db, courseId: string, edited: Edited[]): Promise<void> {
   const items = table(edited, { id: 'uuid', role: 'text', section: 'text' })
   await sql`
@@ -85,7 +85,7 @@ export async function editPlaces(trx: Db, courseId: string, edited: Edited[]): P
 }
 
 export async function removePlaces(trx: Db, courseId: string, ids: string[], now: Date): Promise<void> {
-  // Before their place goes, because their groups go with it.
+  // Before the roster rows go, because their groups go with them.
   await sql`
     insert into roster_removed
       (course_id, person_id, role, title, position, section, joined_at, member_of, removed_at)
@@ -97,7 +97,7 @@ export async function removePlaces(trx: Db, courseId: string, ids: string[], now
   await sql`delete from roster_pending where course_id = ${courseId} and id = any(${ids}::uuid[])`.execute(trx)
 }
 
-/** Brings them back in the place that they had. */
+/** Restores people to the places that they had. */
 export async function restorePlaces(trx: Db, courseId: string, ids: string[]): Promise<void> {
   await sql`
     insert into roster (course_id, person_id, role, title, position, section, joined_at)
@@ -107,13 +107,13 @@ export async function restorePlaces(trx: Db, courseId: string, ids: string[]): P
   await forgetRemoved(trx, courseId, ids)
 }
 
-/** Once they are on the roster again, because a trigger brings them back into their groups. */
+/** Once they are on the roster again, because a trigger restores their groups then. */
 export const forgetRemoved = (trx: Db, courseId: string, ids: string[]) =>
   sql`delete from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
 
-/** The revisions of the people on the course, locked until the end of the transaction. */
+/** The revisions of people on the course, who stay locked until the end of the transaction. */
 export async function lockPlaces(trx: Db, courseId: string, ids: string[]): Promise<Map<string, number>> {
-  // In one order, so that two who change the same people do not wait for each other.
+  // In one order, so that two people who change the same places do not wait for each other in a circle.
   const { rows } = await sql<{ id: string; revision: number }>`
     select person_id as id, revision from roster where course_id = ${courseId} and person_id = any(${ids}::uuid[])
     order by person_id for update`.execute(trx)

@@ -5,11 +5,11 @@ import type { Db } from '../db/database.ts'
 import { personJson } from '../users/person.ts'
 import { isVouchedFor } from './trusted.ts'
 
-/** What staff see of roster row `r`. */
+/** Staff's view of roster row `r`. */
 export const placeFields = sql`
   'role', r.role, 'section', r.section, 'joined_at', r.joined_at, 'revision', r.revision`
 
-/** Everyone on the course whose account is there, by name; with more, for its staff. */
+/** Everyone on the course with an account, by name; with more columns for its staff. */
 export const findRoster = async (db: Db, courseId: string, forStaff: boolean): Promise<RosterPerson[]> => {
   const place = forStaff ? placeFields : sql`'role', r.role`
   const { rows } = await sql<{ person: RosterPerson }>`
@@ -26,7 +26,7 @@ const pending = (courseId: string, where: RawBuilder<unknown>) => sql<PendingPer
 export const findPending = async (db: Db, courseId: string): Promise<PendingPerson[]> =>
   (await pending(courseId, sql`true`).execute(db)).rows
 
-/** Who was removed and is not back, the latest first. */
+/** People who were removed and are not back, the latest first. */
 export const findRemoved = async (db: Db, courseId: string): Promise<RemovedPerson[]> => {
   const { rows } = await sql<{ person: RemovedPerson }>`
     select ${personJson(sql`${placeFields}, 'removed_at', r.removed_at`)} as person
@@ -36,7 +36,7 @@ export const findRemoved = async (db: Db, courseId: string): Promise<RemovedPers
   return rows.map(({ person }) => person)
 }
 
-/** The people among these ids who are on the course, or will be once they sign in, in the order of the ids. */
+/** Of these ids, the people who are on the course, or will be once they sign in, in the order of the ids. */
 export async function findPlaces(db: Db, courseId: string, ids: string[]): Promise<Place[]> {
   const { rows: here } = await sql<{ person: RosterPerson }>`
     select ${personJson(placeFields)} as person from roster r join people u on u.id = r.person_id
@@ -49,9 +49,9 @@ export async function findPlaces(db: Db, courseId: string, ids: string[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The person with an address, as a course sees them. */
+/** The person with an address, from a course's view. */
 export interface Known {
-  /** The id of the person, or of somebody who has not signed in yet; null: nobody. */
+  /** The id of the person, or of a place for somebody who has not signed in yet; null: nobody. */
   id: string | null
   state: 'here' | 'pending' | 'removed' | 'elsewhere' | 'unknown'
   first: string

@@ -64,7 +64,7 @@ const undoLast = async (by = arthit) => {
 }
 const isOn = async (person: SignedIn) => (await person.call(courses.mine)).length > 0
 const pending = () => arthit.call(calls.pending, inCourse())
-/** A person who signs in with an address; the provider vouches for it, or not. */
+/** A person who signs in with an address, vouched for by the provider or not. */
 const signsIn = async (email: string, emailVerified: boolean) => {
   const profile = { issuer: 'https://site.example', subject: email, first: 'Nida', last: 'S', picture: null }
   const saved = await saveProfile(db, { ...profile, email, emailVerified })

@@ -18,18 +18,18 @@ interface Versioned {
   revision: number
 }
 
-/** What staff do with the people of a course. */
+/** Staff's calls on the people of a course. */
 export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
   const { db, now, config } = deps
   const trusted = trustedIssuer(config)
 
-  /** All of them, in the order of the ids; not found when one is gone. */
+  /** The people of these ids, in the same order. Throws not_found when one is gone. */
   async function placesOf({ courseId }: MemberGrant, ids: string[], from: Db = db): Promise<Place[]> {
     const places = await findPlaces(from, courseId, ids)
     if (places.length < ids.length) throw notFound()
     return places
   }
-  /** Locks them, and gives those that are newer or gone. */
+  /** Locks the people, and returns the newer and missing ones. */
   async function lockAt(trx: Db, { courseId }: MemberGrant, items: Versioned[]): Promise<Place[] | undefined> {
     const revisions = await lockPlaces(trx, courseId, idsOf(items))
     const newer = items.filter(({ _id, revision }) => revisions.get(_id) !== revision)
@@ -117,7 +117,7 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
     },
     async restore(input) {
       const { courseId, body } = input
-      // On the course when the request comes once more.
+      // They are on the course when the request comes again.
       const people = [...(await findRemoved(db, courseId)), ...(await findPlaces(db, courseId, body.items))]
       const byId = new Map(people.map((person) => [person._id, person]))
       const about = aboutOf(body.items.map((id) => found(byId.get(id))))
@@ -155,7 +155,7 @@ const edited =
   ({ role, section }: Partial<Pick<Place, 'role' | 'section'>>) =>
   (place: Place) => ({ id: place._id, role: role ?? place.role, section: section ?? place.section ?? '' })
 
-/** What the history says of a change of these: the first, and how many they are. */
+/** The subject of a change of several people: the first, with how many they are. */
 const aboutOf = (people: { _id: string; first: string; last: string; email: string }[]) => {
   const [{ _id, first, last, email } = { _id: '', first: '', last: '', email: '' }] = people
   return { _id, title: `${first} ${last}`.trim() || email, ...(people.length > 1 && { count: people.length }) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 
-/** Whose every address is its person's: the demo's provider, or one that the settings trust. */
+/** An issuer whose every address is its person's: the demo's provider, or one that the settings trust. */
 export const trustedIssuer = ({ demo, provider }: Deps['config']) =>
   demo ? 'demo' : provider?.trustEmail ? provider.issuer : undefined
 

@@ -20,7 +20,7 @@ interface NewComment {
   now: Date
 }
 
-/** Keeps a comment, or counts it as used now; of too many the one used longest ago goes. */
+/** Keeps a comment, or marks it as used now; when there are too many, the longest unused one goes. */
 export async function saveComment(db: Db, { id, personId, text, now }: NewComment): Promise<SavedComment> {
   const { rows } = await sql<SavedComment>`
     with gone as (

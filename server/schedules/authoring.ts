@@ -12,7 +12,7 @@ import { findSchedulesOf, getSchedule, type ScheduleRow } from './queries.ts'
 import { shownSchedule } from './shown.ts'
 import { addSchedules, editSchedules, findWithFollowing, removeSchedules } from './writes.ts'
 
-/** What staff do with the classes of a course. */
+/** Staff's calls on the classes of a course. */
 export function authoringRoutes(deps: Deps): Handlers<typeof scheduleWrites> {
   const { db, now } = deps
 
@@ -24,7 +24,10 @@ export function authoringRoutes(deps: Deps): Handlers<typeof scheduleWrites> {
 
   const countOf = async (grant: MemberGrant, asked: Asked) => (await findWithFollowing(db, grant.courseId, asked)).size
 
-  /** Locks a class and those that change with it, and gives their ids; refuses when it is newer, or gone. */
+  /**
+   * Locks a class and the classes that change with it, and returns their ids. Throws conflict when it is newer,
+   * not_found when it is gone.
+   */
   async function lock(trx: Db, grant: MemberGrant, { row, following, revision }: Asked) {
     const revisions = await findWithFollowing(trx, grant.courseId, { row, following, lock: true })
     if (revisions.get(row.id) !== revision) {
@@ -98,5 +101,5 @@ const kindOfEdit = (before: ScheduleRow, { cancelled }: { cancelled: boolean }) 
   return cancelled ? 'schedules_cancelled' : 'schedules_restored'
 }
 
-/** What the history says of a change of these: the first, and how many they are. */
+/** The subject of a change of several classes: the first, with how many they are. */
 const aboutOf = (_id: string, title: string, count: number) => ({ _id, title, ...(count > 1 && { count }) })

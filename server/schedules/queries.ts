@@ -40,7 +40,7 @@ export async function findSchedules(db: Kysely<DB>, courseId: string) {
 }
 export type ScheduleRow = Awaited<ReturnType<typeof findSchedules>>[number]
 
-/** These of them, in order of start. */
+/** Some classes, in order of start. */
 export async function findSchedulesOf(db: Db, courseId: string, ids: string[]): Promise<ScheduleRow[]> {
   const rows = await classes(db, courseId).where('id', 'in', ids).orderBy('start_at').orderBy('id').execute()
   return rows.map(withTimes)
@@ -49,13 +49,13 @@ export async function findSchedulesOf(db: Db, courseId: string, ids: string[]): 
 export const getSchedule = async (db: Db, courseId: string, id: string): Promise<ScheduleRow> =>
   found((await findSchedulesOf(db, courseId, [id]))[0])
 
-/** What is a person's own at the classes of a course. */
+/** A person's own data at the classes of a course. */
 export interface Own {
-  /** The attendance code by class, where attendance was taken. */
+  /** The attendance code by class, where staff took attendance. */
   attendance: Record<string, number>
-  /** The classes that they missed with an excuse. */
+  /** The classes that the person missed with an excuse. */
   excused: string[]
-  /** The classes that are open for students to mark themselves. */
+  /** The classes whose code is open. */
   open: string[]
 }
 export const ownColumns = (now: Date) => sql`

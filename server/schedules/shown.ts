@@ -3,7 +3,7 @@ import type { Own, ScheduleRow } from './queries.ts'
 
 const nothing: Own = { attendance: {}, excused: [], open: [] }
 
-/** A class as a person is shown it. */
+/** A class as one person sees it. */
 export const shownSchedule = (s: ScheduleRow, audience: MemberGrant['audience'], own = nothing) => ({
   _id: s.id,
   schedule_name: s.name,

@@ -42,7 +42,7 @@ const undoLast = async () => {
   return arthit.call(changes.undo, { params: { ...inCourse(), change_id: last?._id ?? '' } })
 }
 const weekly = () => addSeries([1, 8, 15, 22].map((days) => lecture(days)))
-/** Where and when the classes are, as a student sees it. */
+/** Times and places of the classes, as a student sees them. */
 const seen = async () =>
   (await list(ploy)).map(
     (s) => `${s.schedule_start.slice(5, 16)} ${s.schedule_location}${s.schedule_cancelled ? ' off' : ''}`,

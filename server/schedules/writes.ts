@@ -5,7 +5,7 @@ import { tableOf } from '../db/tableOf.ts'
 import { Refusal } from '../errors.ts'
 import type { ScheduleRow } from './queries.ts'
 
-/* What staff write of the classes of a course, each in the transaction of a change. */
+/* Staff's writes to the classes of a course, each in the transaction of a change. */
 
 export interface NewRow {
   id: string
@@ -42,7 +42,7 @@ export async function findWithFollowing(
 ): Promise<Map<string, number>> {
   const { id, series_id, start_at } = row
   const others = following ? sql`or (series_id = ${series_id}::uuid and start_at > ${start_at}::timestamptz)` : sql``
-  // Locked in one order, so that two who change the same ones do not wait for each other.
+  // In one order, so that two people who change the same classes do not wait for each other in a circle.
   const { rows } = await sql<{ id: string; revision: number }>`
     select id, revision from schedules
     where course_id = ${courseId} and deleted_at is null and (id = ${id} ${others})
@@ -53,9 +53,9 @@ export async function findWithFollowing(
 export type Edit = Pick<ScheduleRow, 'name' | 'location' | 'start_at' | 'end_at' | 'cancelled'>
 
 /**
- * Changes classes as the first of them becomes `after`. Of the others only what was like `before`: what somebody changed
- * for one class alone stays. Times move by the clock of `zone`, so
- * that a class at nine stays at nine when summer time ends; to another day, only those of the same day of the week.
+ * Changes classes in the way that the first of them becomes `after`. The others change only where they were like
+ * `before`: what somebody changed for one class alone stays. Times move by the clock of `zone`, so that a class at nine
+ * stays at nine when summer time ends; a move to another day concerns only classes of the same day of the week.
  */
 export async function editSchedules(
   trx: Db,

@@ -10,7 +10,7 @@ import { makePerson } from '../testing/world.ts'
 import { mapProfile } from './provider.ts'
 import { saveProfile } from './queries.ts'
 
-/* Providers of other people: plain OAuth 2 with its own names for everything, and OpenID Connect by discovery. */
+/* Other people's providers: plain OAuth 2 with its own names for everything, and OpenID Connect by discovery. */
 
 const provider = await usePlainProvider()
 const settings = {
@@ -44,7 +44,7 @@ async function signIn(server: TestServer, browser = new Browser(), returnTo = '/
 const whoIs = (server: TestServer, at: URL) =>
   server.withToken(at.searchParams.get('code') ?? '').call(contract.users.me)
 
-/** Back at the product's callback, which has not been asked yet. */
+/** The address of the product's callback, before the browser follows it. */
 async function almostSignIn(server: TestServer, browser: Browser, returnTo = '/'): Promise<URL> {
   const authorize = await begin(server, browser, returnTo)
   return browser.follow(authorize.href, await browser.get(authorize.href), /^\/api\/callback$/)
@@ -113,7 +113,7 @@ describe('a plain OAuth 2 provider', () => {
     const kanya = { issuer: provider.origin, subject: 'kanya', ...names }
     let both: ReturnType<typeof saveProfile>[] = []
     await db.transaction().execute(async (tx) => {
-      // Nobody can be written down until both have looked whether she is known.
+      // Neither sign-in inserts her before both have looked her up.
       await sql`lock table identities in share row exclusive mode`.execute(tx)
       both = [saveProfile(db, kanya), saveProfile(db, kanya)]
       const waiting = sql<{

@@ -4,17 +4,17 @@ import type { SignInError } from '../../contract/session.ts'
 import type { Provider } from '../config.ts'
 
 /*
- * Signing in with the course-site provider: authorization code with PKCE.
- * Nothing is stored between the two steps. The state carries where to return to, sealed with a key of the
- * servers together with a secret that only the browser which began holds (a cookie); the PKCE verifier is
- * derived from the same. So any server can finish what another began, and no other browser can.
+ * Signing in with the course-site provider: authorization code with PKCE. Nothing is stored between the two steps. The
+ * state carries the address to return to, sealed with a key of the servers together with a secret that only this
+ * browser holds (a cookie); the PKCE verifier derives from the same. So any server can finish what another began, and
+ * no other browser can.
  */
 
 export interface Profile {
   issuer: string
   subject: string
   email: string
-  /** Whether the provider vouches that the address is the person's. */
+  /** Whether the provider vouches for the address. */
   emailVerified: boolean
   first: string
   last: string
@@ -23,7 +23,7 @@ export interface Profile {
 
 export class SignInFailure extends Error {
   code: SignInError
-  /** Where the person wanted to go, when that could be read. */
+  /** The address that the person wanted, if it could be read. */
   returnTo?: string
   constructor(code: SignInError, options: { returnTo?: string; cause?: unknown } = {}) {
     super(`sign-in: ${code}`, { cause: options.cause })
@@ -37,17 +37,17 @@ export interface SignIn {
   logo: string | null
   accountUrl: string
   /**
-   * The address at which the person begins. `origin` is the product's own; `browser` the secret in their cookie.
-   * @throws SignInFailure 'unavailable' when the provider cannot be reached
+   * The provider's address at which sign-in begins. `origin` is the product's own; `browser` the secret in the person's
+   * cookie. @throws SignInFailure 'unavailable' when the provider cannot be reached
    */
   begin(input: { origin: string; browser: string; returnTo: string }): Promise<Begun>
-  /** Checks what the provider sent back and reads the profile. @throws SignInFailure */
+  /** Checks the provider's callback and reads the profile. @throws SignInFailure */
   finish(input: { url: URL; browser: string | undefined }): Promise<Finished>
 }
 
 interface Begun {
   address: string
-  /** Names the attempt; known to the browser that began it and to the provider. */
+  /** The id of the attempt; the browser that began it and the provider know it. */
   attempt: string
 }
 
@@ -61,9 +61,9 @@ interface Options {
   provider: Provider
   key: Buffer
   now: () => Date
-  /** What identities are filed under; the provider's issuer unless that may change (the demo's does). */
+  /** The issuer under which identities are stored; the provider's own unless that may change (the demo's does). */
   filedAs?: string
-  /** Lets the authorize page follow the origin that the person uses (the demo is part of this product). */
+  /** Makes the authorize page follow the origin that the person uses (the demo is part of this product). */
   sameOrigin?: boolean
 }
 
@@ -87,7 +87,7 @@ export function createSignIn({ provider, key, now, filedAs, sameOrigin }: Option
   const oidc = provider.scope.split(' ').includes('openid')
 
   let ready: Promise<oauth.Configuration> | undefined
-  /** Found out once; a failure is not kept, so the next person tries again. */
+  /** Discovered once; a failure is not kept, so the next person tries again. */
   function configuration(): Promise<oauth.Configuration> {
     ready ??= configure(provider).catch((cause) => {
       ready = undefined
@@ -184,11 +184,11 @@ async function readProfile(config: oauth.Configuration, provider: Provider, toke
   return answer.json()
 }
 
-/** Picks a person's fields out of whatever the provider calls them. */
+/** Reads a person's fields from a profile, under the provider's names for them. */
 export function mapProfile(raw: unknown, provider: Provider, issuer: string): Profile {
   const valueAt = (path: string): unknown =>
     path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], raw)
-  // Some providers write it as a text.
+  // Some providers write the boolean as a text.
   const isTrue = (path: string) => ['true', true].includes(valueAt(path) as string | boolean)
   // PostgreSQL takes no NUL in a text.
   const pick = (path: string): string => {

@@ -11,9 +11,9 @@ interface Saved {
 }
 
 /**
- * The person of this identity, brought up to date with the provider's profile; made on their first sign-in, and put on
- * the courses to which staff have added their address. Undefined, and nothing of the profile kept, when their account was
- * removed.
+ * The person of this identity, updated from the provider's profile; on the first sign-in the account is made, and put
+ * on the courses to which staff have added its address. Undefined when the account was removed, and then nothing of the
+ * profile is kept.
  */
 export async function saveProfile(db: Kysely<DB>, profile: Profile): Promise<Saved | undefined> {
   const { issuer, subject, email, emailVerified: email_verified, first, last, picture } = profile

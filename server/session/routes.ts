@@ -10,9 +10,11 @@ import { SignInFailure } from './provider.ts'
 import { saveProfile } from './queries.ts'
 import { safeReturnTo, withParam } from './rules.ts'
 
-/** Holds the browser's secret that binds a sign-in to it; kept, so that several tabs can sign in at once. */
+/**
+ * The cookie with the browser's secret that binds a sign-in to it; it stays, so that several tabs can sign in at once.
+ */
 const COOKIE = 'raintree_sign_in'
-/** The page reads it as soon as it is there, and takes it away. */
+/** The cookie that the page reads and deletes at once. */
 const ATTEMPT_COOKIE_S = 60
 
 export function sessionRoutes({ db, config, live, sessions, signIn }: Deps): Handlers<typeof contract.session> {
@@ -25,7 +27,7 @@ export function sessionRoutes({ db, config, live, sessions, signIn }: Deps): Han
         httpOnly: true,
         sameSite: 'lax',
         secure: origin.startsWith('https:'),
-        // As long as a session that begins now: when it ends, all tabs ask for a sign-in at once, with one secret.
+        // As long as a new session: when it ends, all tabs ask for a sign-in at once, with one secret.
         maxAge: Math.ceil(config.sessionMaxMs / 1_000) + 86_400,
       })
       reply.header('cache-control', 'no-store')
@@ -48,7 +50,7 @@ export function sessionRoutes({ db, config, live, sessions, signIn }: Deps): Han
         if (!saved) throw new SignInFailure('refused', { returnTo })
         live.tell(...saved.events)
         const token = await sessions.open(saved.id)
-        // For the page, which knows the attempts that it began: a token that comes by a link has none.
+        // For the page, which knows the attempts that it began: a token from a link has none.
         reply.setCookie(attemptCookie(attempt), attemptMark(token), {
           path: '/',
           sameSite: 'lax',
@@ -57,7 +59,7 @@ export function sessionRoutes({ db, config, live, sessions, signIn }: Deps): Han
         })
         return reply.redirect(withParam(returnTo, 'code', token))
       } catch (error) {
-        // A person looks at the answer: the login screen says whatever went wrong.
+        // A person sees the answer: the login screen explains whatever went wrong.
         const known = error instanceof SignInFailure ? error : new SignInFailure('failed', { cause: error })
         request.log.warn({ err: known.cause ?? known }, 'a sign-in did not succeed')
         const login = withParam('/login', 'error', known.code)

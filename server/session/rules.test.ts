@@ -37,7 +37,7 @@ describe('where to return to after signing in', () => {
     expect(safeReturnTo(`/${'ก'.repeat(300)}`)).toBe('/')
   })
 
-  /** Text with much of what addresses are confused by. */
+  /** Text that confuses parsers of addresses. */
   const text = fc
     .array(
       fc.oneof(
@@ -86,7 +86,7 @@ describe('where to return to after signing in', () => {
           const here = 'https://learn.example.org'
           expect(path).toMatch(/^\/(?![/\\])/)
           expect(new URL(path, here).origin).toBe(here)
-          // What the callback sends, and that it carries the one new token.
+          // The callback's answer, which carries the one new token.
           const sent = new URL(withParam(path, 'code', 'new'), here)
           expect(sent.origin).toBe(here)
           expect(sent.searchParams.getAll('code')).toEqual(['new'])

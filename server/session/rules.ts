@@ -4,11 +4,11 @@ export function safeReturnTo(asked: string | undefined): string {
   const base = 'http://raintree.invalid'
   const url = URL.parse(asked, base)
   if (url?.origin !== base) return '/'
-  // The callback and the login screen are not places to be; a code of an earlier sign-in is worthless.
+  // The callback and the login screen are no places to return to; an earlier sign-in's code is worthless.
   if (/^\/(api|login|demo-provider)(\/|$)/.test(url.pathname)) return '/'
   url.searchParams.delete('code')
   const path = url.pathname + url.search + url.hash
-  // It travels inside the address of the provider, percent signs and all.
+  // The path is part of the provider's address, percent signs included.
   return path.startsWith('//') || path.length > 2000 ? '/' : path
 }
 

@@ -29,7 +29,7 @@ describe('signing out', () => {
     const nat = await server.person({ first: 'Nat' })
     await onOther.call(me)
     await ploy.call(contract.session.end)
-    // The clock stands still, so the other server cannot have found out by its own doubt.
+    // The clock stands still, so the other server did not find out by an expired cache.
     await expect.poll(() => onOther.refused(me).catch(() => undefined)).toEqual(signedOut)
     expect((await other.withToken(nat.token).call(me)).first).toBe('Nat')
   })
@@ -49,7 +49,7 @@ describe('removing an account', () => {
       const devices = [ploy, await server.signIn(ploy), other.withToken(ploy.token)]
       for (const device of devices) await device.call(me)
       await remove(ploy.id)
-      // The clock stands still, so no server can have found out by its own doubt.
+      // The clock stands still, so no server found out by an expired cache.
       for (const device of devices)
         await expect.poll(() => device.refused(me).catch(() => undefined)).toEqual(signedOut)
       expect((await nat.call(me)).first).toBe('Nat')
@@ -61,7 +61,7 @@ describe('a session', () => {
   test('that is not used for 14 days is over', async () => {
     const ploy = await server.person()
     clock.pass({ days: 14, ms: -1 })
-    // Another server, which has not seen the person: this one would write down that they were here.
+    // Another server without the session in its cache: this one would write when they were here.
     expect(await other.statementsOf(() => other.withToken(ploy.token).call(me))).toHaveLength(2)
     clock.pass({ days: 14, ms: 1 })
     expect(await ploy.refused(me)).toEqual(signedOut)

@@ -15,7 +15,7 @@ export interface Viewer extends Omit<Me, 'token' | 'can' | 'seal_key'> {
 export interface Sessions {
   /** Opens a session for a person and returns its token: 256 random bits. The database keeps only the hash. */
   open(personId: string): Promise<string>
-  /** Whose token an Authorization header carries (raw or `Bearer`); null when nobody's, ended or expired. */
+  /** The person whose token an Authorization header carries (raw or `Bearer`); null without a valid session. */
   viewerOf(authorization: string | undefined): Promise<Viewer | null>
   /** Ends the session of a token, everywhere. */
   end(token: string): Promise<void>
@@ -23,7 +23,7 @@ export interface Sessions {
   forget(tokenHash: string): void
   /** Forgets the cached sessions of a person; called when their account was removed. */
   forgetPerson(personId: string): void
-  /** Forgets all that are cached, when others may have ended some of them unheard. */
+  /** Forgets all cached sessions, when other processes may have ended some of them unheard. */
   forgetAll(): void
 }
 
@@ -39,7 +39,10 @@ interface Cached {
   until: number
 }
 
-/** How long an answer is believed without asking the database. Ended sessions are announced, so this bounds only a lost announcement. */
+/**
+ * How long the cache is believed without asking the database. Ended sessions are announced, so this bounds only a lost
+ * announcement.
+ */
 const CACHE_MS = 15_000
 const CACHE_MOST = 20_000
 /** The idle clock is written at most this often, so that reading costs no write. */
@@ -58,12 +61,12 @@ interface Options {
 
 export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options): Sessions {
   const cache = new Map<string, Cached>()
-  /** How many sessions were ended: what was read while one ended may be of that one, and is not kept. */
+  /** How many sessions have ended: a reading from before an end may be of that session, and is not cached. */
   let ends = 0
 
   async function read(token: string, tokenHash: Buffer): Promise<Viewer | null> {
     const at = now()
-    // Asked of everybody who comes, so of several at once.
+    // Every request asks this, so one statement serves several.
     const [row] = await askBatched(
       db,
       sql<Row>`select p.id, p.email, p.first, p.last, p.img, p.admin, p.may_create, s.seen_at
@@ -110,7 +113,7 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
       const before = ends
       const viewer = await read(token, Buffer.from(key, 'base64url'))
       cache.delete(key)
-      // The oldest go first; a wrong token is not kept, so that guessing cannot push people out.
+      // The oldest entries go first; a wrong token is not cached, so that guessing cannot push people out.
       if (cache.size >= CACHE_MOST) cache.delete(cache.keys().next().value as string)
       if (viewer && ends === before) cache.set(key, { viewer, until: now().getTime() + CACHE_MS })
       return viewer

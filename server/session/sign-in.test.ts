@@ -5,7 +5,7 @@ import { useServer } from '../testing/server.ts'
 import { makePerson } from '../testing/world.ts'
 import { hashOf } from './sessions.ts'
 
-/* The whole way, over HTTP, with the demo provider: a real OpenID Connect server. */
+/* A whole sign-in over HTTP, with the demo provider: a real OpenID Connect server. */
 
 const server = await useServer()
 const origin = await server.listen()
@@ -16,7 +16,7 @@ for (const [subject, { id }] of Object.entries({ ploy, nat })) {
   await server.db.insertInto('identities').values({ issuer: 'demo', subject, person_id: id }).execute()
 }
 
-/** Presses the button of the login screen: where it leads. */
+/** Presses the button of the login screen; returns the provider's address. */
 async function begin(browser: Browser, returnTo?: string, at = origin): Promise<URL> {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ return_to: returnTo })}`
   const answer = await browser.get(`${at}/api/session/provider${query}`)
@@ -31,7 +31,7 @@ async function signIn(browser: Browser, email: string, returnTo?: string): Promi
   return browser.visit(authorize.href)
 }
 
-/** Up to the provider's last word, not yet back at the product: the address of the callback. */
+/** Goes through the provider's pages; returns the address of the product's callback. */
 async function almostSignIn(browser: Browser, email: string, returnTo?: string): Promise<URL> {
   const authorize = await begin(browser, returnTo)
   authorize.searchParams.set('login_hint', email)

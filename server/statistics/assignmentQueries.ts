@@ -7,15 +7,15 @@ import type { WorkRow } from './parts.ts'
 export interface AssignmentScope {
   courseId: string
   assignmentId: string
-  /** Only this section; '': students without one. */
+  /** This section only; '': students without one. */
   section?: string | undefined
 }
 
-/** Whether roster row `r` is of a section, where one is asked for. */
+/** Whether roster row `r` is of the section, if there is one. */
 export const isOfSection = (section: string | undefined) =>
   section === undefined ? sql`true` : sql`r.section = ${section}`
 
-/** So many days with anything handed in, the newest. */
+/** The most days with submissions; the newest. */
 export const DAYS_MOST = 430
 
 /** The students of course `a.course_id`. */
@@ -23,7 +23,7 @@ const isStudent = (person: ReturnType<typeof sql>, section: string | undefined) 
   select from roster r join people p on p.id = r.person_id and p.removed_at is null
   where r.course_id = a.course_id and r.person_id = ${person} and r.role = 'student' and ${isOfSection(section)})`
 
-/** The assignment as `a`, and everybody who hands it in: students, or groups with a student. */
+/** The assignment as `a`, and its owners: students, or groups with a student. */
 const owners = ({ courseId, assignmentId, section }: AssignmentScope) => sql`
   a as (select * from assignments where course_id = ${courseId} and id = ${assignmentId}::uuid and deleted_at is null),
   owners as (
@@ -38,14 +38,16 @@ const owners = ({ courseId, assignmentId, section }: AssignmentScope) => sql`
 
 export interface OwnerRow {
   owner_id: string
-  /** Null: nothing was handed in. */
+  /** Null: the owner has handed nothing in. */
   work: WorkRow | null
   attempts: number
   score: number | null
   show: boolean
 }
 
-/** Everybody who hands in, with the attempt that counts. `open`: answers to leave out, because they may be long. */
+/**
+ * All owners, with the attempt that counts. `open`: the questions whose answers to leave out, because they may be long.
+ */
 export async function findOwners(db: Db, of: AssignmentScope, open: string[]): Promise<OwnerRow[]> {
   const { rows } = await sql<OwnerRow>`
     with ${owners(of)}
@@ -64,7 +66,7 @@ export async function findOwners(db: Db, of: AssignmentScope, open: string[]): P
   return rows
 }
 
-/** What they handed in on each day, by the course's zone. */
+/** The number of submissions on each day, by the course's zone. */
 export async function findDays(db: Db, of: AssignmentScope, zone: string): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     with ${owners(of)}
@@ -79,7 +81,7 @@ export async function findDays(db: Db, of: AssignmentScope, zone: string): Promi
   return rows
 }
 
-/** By question, the version of the sheet in which it came after somebody had handed in. */
+/** By question, the version of the sheet that first had it, if that was after a submission. */
 export async function findAdded(db: Db, { courseId, assignmentId }: AssignmentScope): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; version: number }>`
     select row_id as id, max(version) as version from sheet_versions

@@ -6,38 +6,38 @@ import { isLate } from '../assignments/terms.ts'
 import type { MissingRow, TracesRow } from './courseQueries.ts'
 
 /*
- * Who may be falling behind, and why it seems so. A reason to ask somebody how they are, never a judgement: it needs more
- * than one thing that is missing, and what is missing for most of the class is nobody's. See
+ * Finds students who may be falling behind, with the reasons. A reason to ask somebody how they are, never a judgement:
+ * it takes more than one missing thing, and a thing that most of the class misses does not count. See
  * docs/decisions/057-statistics.md.
  */
 
-/** So many of them missing are a reason. */
+/** How many missing assignments or classes are a reason. */
 const MISSING = 2
 const ABSENT = 3
-/** After so many days without anything. */
+/** How many days without any trace are a reason. */
 const QUIET_DAYS = 14
-/** A total of fewer scores says nothing. */
+/** A total of fewer scores means nothing. */
 const SCORES = 2
 
 export interface Facts {
-  /** Among the last that were due for them, and that most others handed in. */
+  /** Missing assignments among the last that were due for the student, and that most others handed in. */
   missing: { n: number; of: number }
   absent: { n: number; of: number }
   /** Null: nothing counts yet. */
   percent: number | null
-  /** So many scores are in it. */
+  /** How many scores are in the total. */
   scores: number
-  /** The last thing of theirs that is known; null: none is. */
+  /** The last trace of the student; null: there is none. */
   last: Date | null
-  /** Since when they are on the course. */
+  /** Since when the student is on the course. */
   joined: Date
 }
 
 export interface Class {
   now: Date
-  /** The least percentage of the letter above the lowest; null: there is none. */
+  /** The least percentage of the second lowest letter; null: there is none. */
   passing: number | null
-  /** Whether most students did something in the last days, so that silence means anything. */
+  /** Whether most students left a trace in the last days, so that silence means something. */
   isActive: boolean
 }
 
@@ -53,7 +53,7 @@ export function reasonsOf(of: Facts, { now, passing, isActive }: Class): BehindR
   return reasons
 }
 
-/** The more there is to ask about, the earlier: reasons first, then how much of each. */
+/** The order of the list: more reasons first, then how much of each. */
 export function weightOf(reasons: BehindReason[]): number {
   const parts = reasons.map((reason) => {
     if (reason.kind === 'below') return reason.than > 0 ? 1 - reason.percent / reason.than : 0
@@ -69,10 +69,10 @@ export interface Known {
   missing: MissingRow[]
 }
 
-/** Everyone with a reason, those with the most first. */
+/** Everyone with a reason, the most reasons first. */
 export function behindOf({ table, totals, traces, missing }: Known, now: Date): CourseStatistics['behind'] {
   const last = Map.groupBy(missing, ({ assignment_id }) => assignment_id)
-  // What most did not hand in here was not asked for here, or came on paper.
+  // Work that most did not hand in here was not asked for, or came on paper.
   const counted = [...last.values()].flatMap((rows) => {
     const them = rows.filter(({ person_id }) => person_id !== null)
     const first = rows[0]
@@ -91,7 +91,7 @@ export function behindOf({ table, totals, traces, missing }: Known, now: Date): 
     const due = counted.flatMap((one) => {
       const row = one.by.get(_id)
       if (!row) return one.due > trace.joined_at ? [false] : []
-      // Somebody with more time is not late yet.
+      // A student with more time is not late yet.
       return (row.allowances ? isLate(termsFor(row, row.allowances), now) : one.late) ? [true] : []
     })
     const lines = total?.parts.flatMap((part) => part.lines) ?? []

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { DAYS_MOST, isOfSection } from './assignmentQueries.ts'
 import type { DayCount } from './numbers.ts'
 
-/** So many of the last assignments and classes are looked at. */
+/** How many of the last assignments and classes count. */
 const LAST = 5
 
 /** The students `r` of a course, or of one section of it. */
@@ -17,7 +17,7 @@ const students = (courseId: string, section?: string) => sql`
   from roster r join people p on p.id = r.person_id and p.removed_at is null
   where r.course_id = ${courseId} and r.role = 'student' and ${isOfSection(section)} order by r.person_id limit ${mostRoster}`
 
-/** What students and their groups handed in on each day, by the course's zone. */
+/** The number of submissions of students and their groups on each day, by the course's zone. */
 export async function findDaysOfCourse(
   db: Db,
   { courseId, section }: { courseId: string; section: string | undefined },
@@ -40,20 +40,20 @@ export async function findDaysOfCourse(
   return rows
 }
 
-/** An assignment that was due, and that a student has not handed in. */
+/** A past assignment, and the students who have not handed it in. */
 export interface MissingRow extends Dates {
-  /** Null: everybody has handed it in. */
+  /** Null: everybody has. */
   person_id: string | null
   assignment_id: string
-  /** So many students were there when it was due. */
+  /** How many students the course had on its due date. */
   asked: number
-  /** What is given to them, or to their group. */
+  /** The allowances of the student, or of their group. */
   allowances: AllowanceRow[] | null
 }
 
 /**
- * For the last assignments that are due for everybody: the students without work and without a score entered by hand, and
- * how many students the course had when each was due.
+ * The last assignments that are due for everybody: the students without work and without a score entered by hand, and
+ * how many students the course had on each due date.
  */
 export async function findMissing(db: Db, courseId: string, now: Date): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
@@ -87,14 +87,14 @@ export async function findMissing(db: Db, courseId: string, now: Date): Promise<
 export interface TracesRow {
   person_id: string
   joined_at: Date
-  /** The last thing of theirs that is known. */
+  /** The last trace of the student. */
   last: Date | null
-  /** How many of the last classes they missed, and how many of them took attendance. */
+  /** How many of the last classes with attendance they missed, and how many of those there were. */
   absent: number
   classes: number
 }
 
-/** What every student leaves behind: what they hand in, type, open, read, and the classes they are at. */
+/** The traces of every student: what they hand in, type, open and read, and the classes they attend. */
 export async function findTraces(db: Db, courseId: string, now: Date): Promise<TracesRow[]> {
   const { rows } = await sql<TracesRow>`
     with r as materialized (${students(courseId)}),

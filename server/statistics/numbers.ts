@@ -1,13 +1,13 @@
 import { type Bin, type Summary, spansMost, type Timeline } from '../../contract/staff/statistics.ts'
 
-/* What is worked out of scores and dates, without a clock or a database. */
+/* Statistics of scores and dates, without a clock or a database. */
 
-/** To two decimals, half upwards. */
+/** Rounds to two decimals, half upwards. */
 export const rounded = (n: number): number => Math.round(n * 100 + 1e-7) / 100
 
 const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 
-/** Null: of nothing. */
+/** Null: there are no numbers. */
 export function summaryOf(values: number[]): Summary | null {
   const inOrder = values.toSorted((a, b) => a - b)
   const [lowest, highest] = [inOrder[0], inOrder.at(-1)]
@@ -36,11 +36,11 @@ export function binsOf(percents: number[]): Bin[] {
   return over.count > 0 ? [...bins, over] : bins
 }
 
-/** What scores are of a maximum; of none they are nothing. */
+/** Scores as shares of a maximum; without a maximum there are none. */
 export const percentsOf = (scores: number[], most: number): number[] =>
   most > 0 ? scores.map((score) => rounded((score / most) * 100)) : []
 
-/** Pearson's, of pairs; null: of fewer than `least`, or where one side does not vary. */
+/** Pearson's correlation of pairs; null: there are fewer than `least`, or one side does not vary. */
 export function correlation(pairs: [number, number][], least: number): number | null {
   if (pairs.length < least) return null
   const [a, b] = [mean(pairs.map(([x]) => x)), mean(pairs.map(([, y]) => y))]
@@ -54,7 +54,7 @@ export function correlation(pairs: [number, number][], least: number): number | 
   return ofA < 1e-9 || ofB < 1e-9 ? null : rounded(together / Math.sqrt(ofA * ofB))
 }
 
-/** What was handed in on a day, 2026-11-25. */
+/** The number of submissions on a day, 2026-11-25. */
 export interface DayCount {
   day: string
   first: number
@@ -67,7 +67,9 @@ const dayOf = (n: number) => new Date(n * DAY).toISOString().slice(0, 10)
 /** The first day since 1970 was a Thursday. */
 const mondayOf = (n: number) => n - ((((n + 3) % 7) + 7) % 7)
 
-/** Each day from the first to the last, or each week where that are too many days; also those with nothing. */
+/**
+ * Each day from the first to the last, or each week where there would be too many days; also those without submissions.
+ */
 export function timelineOf(days: DayCount[], unit?: Timeline['unit']): Timeline {
   const numbers = days.map(({ day }) => numberOf(day))
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)]

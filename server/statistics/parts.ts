@@ -5,13 +5,13 @@ import { drawnFor, type QuestionRow, type SetRow } from '../assignments/sheet.ts
 import { partsOf } from '../grading/rules.ts'
 import { correlation, rounded } from './numbers.ts'
 
-/** The work of a person or a group, of the attempt that counts. */
+/** The attempt of a person or a group that counts. */
 export interface WorkRow {
   owner_id: string
   /** The answers to closed questions. */
   response: Record<string, string>
   sheet_version: number
-  /** By part, by hand. */
+  /** By part, the points by hand. */
   parts: Record<string, string> | null
   /** The rubric items that apply. */
   items: string[] | null
@@ -38,14 +38,14 @@ const LEAST = 10
 const QUESTION_MOST = 300
 
 interface Judged {
-  /** In hundredths; null: nobody knows yet. */
+  /** In hundredths; null: not graded yet. */
   points: number | null
   most: number
 }
 
 /**
- * How each part of the sheet of now went: its points, how much of them was reached, and whether who does well elsewhere does
- * well in it. `added`: the version of the sheet in which a question came after somebody had handed in.
+ * Statistics of each part of the present sheet: its points, the share that was reached, and its correlation with the
+ * rest of the work. `added`: the version of the sheet that first had a question, if that was after a submission.
  */
 export function partStatistics(
   asked: Asked,
@@ -74,7 +74,7 @@ export function partStatistics(
     }
   }
   const questions = new Map(asked.questions.map((question) => [`item-${question.id}`, question]))
-  // In the order of the sheet, which a work without a part does not change.
+  // In the order of the sheet; a work that lacks a part does not change it.
   const whole = partsOf(asked, {}).filter(({ most }) => most > 0)
   return whole.map(({ part, most }) => {
     const known = byPart.get(part) ?? []
@@ -99,7 +99,7 @@ export function partStatistics(
   })
 }
 
-/** The parts with points that a work was asked. */
+/** The parts with points that the work's owner got. */
 function judgedParts(asked: Asked, work: WorkRow, items: Item[], added: Map<string, number>): Map<string, Judged> {
   const theirs = drawnFor(asked, work.owner_id).filter(({ id }) => (added.get(id) ?? 0) <= work.sheet_version)
   const parts = partsOf({ ...asked, questions: theirs }, work.response).filter(({ most }) => most > 0)

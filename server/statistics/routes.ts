@@ -18,14 +18,14 @@ import { findDaysOfCourse, findMissing, findTraces } from './courseQueries.ts'
 import { binsOf, percentsOf, summaryOf, timelineOf } from './numbers.ts'
 import { partStatistics } from './parts.ts'
 
-/** How a class does, for its staff. */
+/** The statistics of a class, for its staff. */
 export function statisticsRoutes({ db, now }: Deps): Handlers<typeof contract.statistics> {
   return {
     async assignment({ courseId, params, query }) {
       const of = { courseId, assignmentId: params.asgn_id, section: query.section }
       const [row] = await findAssignment(db, { courseId, audience: 'staff' }, of.assignmentId)
       const a = commonAssignment(found(row))
-      // Long texts are no use here: what is typed is needed of numbers and short answers alone.
+      // Long texts are of no use here: only typed numbers and short answers count.
       const open = ['textbox', ...a.questions.flatMap(({ id, kind }) => (kind === 'open' ? [`item-${id}`] : []))]
       const owners = await findOwners(db, of, open)
       const works = owners.flatMap(({ work }) => work ?? [])
@@ -57,7 +57,7 @@ export function statisticsRoutes({ db, now }: Deps): Handlers<typeof contract.st
       const given = asked.flatMap(({ letter }) => letter ?? [])
       const missing = await findMissing(db, courseId, now())
       const traces = await findTraces(db, courseId, now())
-      // What is usual is so in the whole class.
+      // The whole class decides what is usual, also for one section.
       const behind = behindOf({ table, totals, traces, missing }, now()).filter(isAsked)
       return {
         students: rows.length,
@@ -73,18 +73,18 @@ export function statisticsRoutes({ db, now }: Deps): Handlers<typeof contract.st
   }
 }
 
-/** The day that ends at an instant, or in which it is. */
+/** The day that ends at an instant, or contains it. */
 const lastDay = (at: Date, zone: string): string =>
   toCalendarDate(parseAbsolute(new Date(at.getTime() - 1).toISOString(), zone)).toString()
 
-/** How many handed in how many times. */
+/** How many owners have handed in how often. */
 function attemptsOf(all: number[]): { attempts: number; count: number }[] {
   const counts = new Map<number, number>()
   for (const attempts of all) if (attempts > 0) counts.set(attempts, (counts.get(attempts) ?? 0) + 1)
   return [...counts].map(([attempts, count]) => ({ attempts, count })).sort((a, b) => a.attempts - b.attempts)
 }
 
-/** All columns but the final grade, with what is in them, and by their ids what is in closed cells. */
+/** All columns except the final grade, with their scores, and the scores of closed cells by the columns' ids. */
 const columnsOf = ({ columns, rows }: Pick<Grades, 'columns' | 'rows'>, unnamed: Map<string, number[]>) =>
   columns.flatMap(({ _id, gradable_name, gradable_score, assignment_id, final }, i) => {
     if (final) return []

@@ -218,7 +218,7 @@ describe('a course', () => {
         await makeException(db, course, due, { person_id: nat.id, due_at: ahead({ days: 1 }) })
       }
     }
-    // What hardly anybody hands in is no reason.
+    // An assignment that hardly anybody hands in is no reason.
     await makeAssignment(db, course, { due_at: ago({ days: 4 }) })
     const schedule = await makeSchedule(db, course, { start_at: ago({ days: 1 }) })
     await takeAttendance(db, course, schedule, nat, 1)
@@ -238,7 +238,7 @@ describe('a course', () => {
       [ploy.id, [{ kind: 'missing', n: 2, of: 3 }]],
     ])
     expect(behind_count).toBe(2)
-    // What most do is what most of the class do.
+    // "Most" always means most of the whole class.
     expect((await ofCourse({ section: '2' })).behind).toEqual(behind.slice(0, 1))
   })
 

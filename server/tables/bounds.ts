@@ -1,13 +1,13 @@
 /*
- * What a file of a table may be: a roster, scores, groups. What is more is no table that a person made, and is refused in
- * words instead of taking the memory of a process.
+ * The bounds of a file with a table: a roster, scores, groups. The server refuses a larger one with words before it
+ * takes the memory of a process: no person made it by hand.
  */
 
 /** In bytes. */
 export const tableMost = 10_000_000
 export const rowsMost = 10_000
 export const columnsMost = 400
-/** In UTF-16 code units, of one cell, and of all: many cells of a workbook may name one long text. */
+/** In UTF-16 code units, of one cell, and of all: many cells of a workbook may share one long text. */
 export const cellMost = 5_000
 export const textMost = 20_000_000
 

@@ -1,18 +1,18 @@
 import { emailPattern } from '../../contract/staff/roster.ts'
 import type { TableRow } from './table.ts'
 
-/* The meaning of the columns of a file: by their headings, and by their contents. */
+/* Guesses the meaning of a file's columns from their headings and contents. */
 
-/** How many rows are looked at. */
+/** How many rows the guess looks at. */
 const LOOK = 50
-/** A column looks like a kind when more than this share of its cells does. */
+/** The share of its cells that must look like a kind. */
 const SHARE = 0.6
 
 interface Kinds<Kind extends string> {
-  /** Every kind; '' is what is not read. */
+  /** Every kind of column; '' is an ignored one. */
   all: readonly (Kind | '')[]
   ofHeading: (text: string) => Kind | ''
-  /** By the contents of a column without a known heading, in this order. */
+  /** For columns without a known heading: tests of their contents, in this order. */
   likely: { kind: Kind; is: (cell: string) => boolean; onlyWithoutHeadings?: true }[]
 }
 
@@ -21,7 +21,7 @@ interface Guess<Kind extends string> {
   kinds: (Kind | '')[]
 }
 
-/** What was guessed, unless it is given. */
+/** The guessed columns, unless the query gives them. */
 export function guessColumns<Kind extends string>(
   rows: TableRow[],
   given: { header?: boolean; columns?: string },
@@ -48,13 +48,13 @@ export function guessColumns<Kind extends string>(
     const best = shares.indexOf(Math.max(...shares))
     if ((shares[best] ?? 0) > SHARE) kinds[best] = kind
   }
-  // The first of each: a second column of addresses is another one's.
+  // The first column of each kind: a second one of addresses is somebody else's.
   return { header, kinds: kinds.map((kind, i) => (kind !== '' && kinds.indexOf(kind) < i ? '' : kind)) }
 }
 
 export const isEmail = (text: string) => emailPattern.test(text)
 
-/** The address in a cell, in small letters: also of "Ploy <ploy@example.org>", as it is copied from a mail. */
+/** The address in a cell, in small letters: also of "Ploy <ploy@example.org>", as people copy it from a mail. */
 export const emailIn = (cell: string) => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).toLowerCase()
 
 export const isEmailHeading = (text: string) => /e-?mail|อีเมล|อีเมล์|ไปรษณีย์อิเล็กทรอนิกส์/.test(text)

@@ -13,13 +13,13 @@ export function readCsv(bytes: Uint8Array, as: ReadAs): Table {
   const separator = as.separator ?? separators.find((one) => one === named?.[1]) ?? guessedSeparator(text)
   const gatherer = rowGatherer()
   const rows = parsed(named ? text.slice(named[0].length) : text, separator)
-  // As a spreadsheet counts: a cell with line breaks stands in one row.
+  // The row's number in a spreadsheet, where a cell with line breaks is one row.
   for (const { record, info } of rows) gatherer.add(info.records + info.empty_lines, record)
   if (gatherer.rows.length === 0) throw new TableError('empty')
   return { kind: 'csv', encoding, separator, rows: gatherer.rows }
 }
 
-/** Pictures, PDFs and the like, in whichever encoding. */
+/** Pictures, PDFs and the like, in any encoding. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
 const isNoText = /^%PDF-|[\0-\x08\x0e-\x1a]/
 
@@ -32,7 +32,7 @@ function parsed(text: string, delimiter: Separator): Parsed[] {
   try {
     return parse(text, {
       ...{ bom: true, delimiter, info: true, skipEmptyLines: true },
-      // All of them: a person who adds rows to a file of another system ends them in another way.
+      // All three line ends: a person who adds rows to another system's file may end them differently.
       recordDelimiter: ['\r\n', '\n', '\r'],
       ...{ relaxColumnCount: true, relaxQuotes: true },
       // The gatherer reports a row that is too long.
@@ -45,10 +45,10 @@ function parsed(text: string, delimiter: Separator): Parsed[] {
   }
 }
 
-/** How many lines are looked at. */
+/** How many lines the guess looks at. */
 const LINES = 20
 
-/** The separator that the first lines have most often, if possible equally often in each. Quoted ones do not count. */
+/** The separator that is most frequent in the first lines, outside of quotes, preferably equally often in each. */
 function guessedSeparator(text: string): Separator {
   const lines = text
     .slice(0, 20_000)

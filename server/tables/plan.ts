@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Table } from './table.ts'
 
-/* What the plan of an import tells of its file, whatever the rows are. */
+/* The part of an import's plan that is the same for all kinds of files. */
 
-/** How much of a cell is shown. */
+/** How many characters of a cell the preview shows. */
 const SHOWN = 100
 
 /** The columns with their headings and their first values. */
@@ -19,7 +19,7 @@ export const columnsOf = <Kind>({ rows }: Pick<Table, 'rows'>, header: boolean, 
 
 export const digestOf = (rows: unknown[]) => createHash('sha256').update(JSON.stringify(rows)).digest('base64url')
 
-/** The first of several rows with one address stands; the others say so. */
+/** The first of several rows with one address counts; the others are reported. */
 export function refuseRepeated(rows: { line: number; email: string; problem?: string; value?: string }[]): void {
   const lines = new Map<string, number>()
   for (const row of rows) {

@@ -9,7 +9,7 @@ import type { ReadAs, Table } from './table.ts'
 import { startThread } from './thread.ts'
 import { inTurn } from './turns.ts'
 
-/** The table in a CSV or XLSX file. Throws TableError; a file that would take too much memory or time is one. */
+/** The table in a CSV or XLSX file. Throws TableError, also for a file that would take too much memory or time. */
 export const readTable = (bytes: Buffer, as: ReadAs): Promise<Table> => inTurn(() => inThread(bytes, as))
 
 type Answer = { table: Table; problem?: undefined } | { problem: TableProblem }
@@ -26,7 +26,7 @@ const inThread = (bytes: Buffer, as: ReadAs) =>
       if (answer.problem) fail(new TableError(answer.problem))
       else done(answer.table)
     })
-    // Out of memory, above all.
+    // The thread runs out of memory, above all.
     worker.once('error', () => giveUp('too_large'))
     worker.once('exit', () => {
       clearTimeout(timer)
@@ -47,7 +47,7 @@ const refusals: Record<TableProblem, [ErrorCode, string]> = {
   too_slow: ['too_large', 'The file takes too long to read.'],
 }
 
-/** The table that comes as the one file of a form, and how the file is called. Throws the refusal that says what is wrong. */
+/** The table in the one file of a form, and the file's name. Throws the refusal that says what is wrong. */
 export async function receiveTable(
   request: IncomingMessage,
   part: string,
@@ -67,7 +67,7 @@ export async function receiveTable(
   }
 }
 
-/** What the query says of the columns. */
+/** The columns that the query gives. */
 export const tableAsked = ({ header, columns }: ImportQuery) => ({
   ...{ columns, header: header && header === 'true' },
 })

@@ -4,7 +4,7 @@ import { cellMost, columnsMost, rowsMost, TableError, textMost } from './bounds.
 export type Encoding = (typeof encodings)[number]
 export type Separator = (typeof separators)[number]
 
-/** How a file is to be read, where a person corrects what was guessed. */
+/** How to read a file, where a person corrects the guess. */
 export interface ReadAs {
   encoding?: Encoding
   separator?: Separator
@@ -15,9 +15,9 @@ export interface ReadAs {
 export interface TableRow {
   /** The row in the file as a spreadsheet numbers it, from 1 on. */
   line: number
-  /** Text, as it would be typed: nothing is ever computed. */
+  /** Texts as somebody would type them: nothing is ever computed. */
   cells: string[]
-  /** By column, the text where a workbook has no value: a formula without a stored result, or an error. */
+  /** By column, the text of a cell without a value: a formula without a stored result, or an error. */
   without?: Record<number, string>
 }
 
@@ -26,7 +26,9 @@ export type Table = { rows: TableRow[] } & (
   | { kind: 'xlsx'; sheets: string[]; sheet: number }
 )
 
-/** Gathers rows as they are read, and stops at the first that goes too far. Rows without any text are left out. */
+/**
+ * Gathers rows as they are read, and stops at the first that exceeds the bounds. Rows without any text are left out.
+ */
 export function rowGatherer() {
   const rows: TableRow[] = []
   let text = 0

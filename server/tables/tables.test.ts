@@ -217,7 +217,7 @@ describe('an Excel workbook', () => {
     const packed = workbook({ S: '' }, { 'xl/worksheets/sheet1.xml': bomb })
     expect(packed.length).toBeLessThan(1_000_000)
     expect(await problemOf(packed)).toBe('too_large')
-    // It says of itself that it is small.
+    // Its zip entry claims to be small.
     const lying = Buffer.from(packed)
     const name = Buffer.from('xl/worksheets/sheet1.xml')
     for (let at = lying.indexOf(Buffer.from([0x50, 0x4b, 1, 2])); at >= 0; ) {

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 
 /* Workbooks for tests, part by part. */
 
-/** A formula without a `value` has no stored result; `error` stands in place of one. */
+/** A formula without a `value` has no stored result; `error` replaces one. */
 export type Cell = string | number | boolean | { formula: string; value?: string } | { error: string }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -42,6 +42,6 @@ export function workbook(sheets: Record<string, string>, parts: Record<string, s
     ...parts,
   }
   const entries = Object.entries(files).map(([name, value]) => [name, text(value)] as const)
-  // Tests pack large files, and none looks at how small they become.
+  // Uncompressed: tests pack large files, and none looks at their size.
   return Buffer.from(zipSync(Object.fromEntries(entries), { level: 1 }))
 }

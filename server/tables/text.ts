@@ -1,6 +1,6 @@
 import type { Encoding } from './table.ts'
 
-/** The text of bytes, and in which encoding they are: the given one, or the one that they look like. */
+/** The text of a file's bytes, and its encoding: the given one, or the likely one. */
 export function decoded(bytes: Uint8Array, given?: Encoding): { text: string; encoding: Encoding } {
   const encoding = given ?? guessed(bytes)
   return { encoding, text: new TextDecoder(encoding).decode(bytes) }
@@ -21,10 +21,10 @@ function guessed(bytes: Uint8Array): Encoding {
   }
 }
 
-/** How much of a file is looked at. */
+/** How many bytes the guess looks at. */
 const LOOK = 4_000
 
-/** Each character of a line break, a separator or a Latin letter has one byte that is nought, on the same side. */
+/** In UTF-16 each line break, separator or Latin letter has one zero byte, always on the same side. */
 function wideOf(bytes: Uint8Array): Encoding | undefined {
   const seen = Math.min(bytes.length, LOOK)
   const noughts = [0, 0]
@@ -35,7 +35,7 @@ function wideOf(bytes: Uint8Array): Encoding | undefined {
   return undefined
 }
 
-/** In TIS-620 almost every letter of a Thai word is beyond ASCII; in a Western text they stand alone. */
+/** In TIS-620 almost every letter of a Thai word is beyond ASCII; in a Western text such letters stand alone. */
 function isThai(bytes: Uint8Array): boolean {
   let runs = 0
   let letters = 0

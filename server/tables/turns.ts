@@ -1,4 +1,4 @@
-/** A process reads and writes so many files at a time; others wait. */
+/** How many files a process reads or writes at a time; others wait. */
 const AT_ONCE = 2
 
 let going = 0

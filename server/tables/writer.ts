@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import write from 'write-excel-file/node'
 
-/* In a thread of its own: a large workbook takes seconds, and nobody else waits. */
+/* Runs in a thread of its own: a large workbook takes seconds, and nobody else waits. */
 
 const { rows } = workerData as { rows: (string | number)[][] }
 const [head = [], ...body] = rows

@@ -5,8 +5,8 @@ import { type ReadAs, rowGatherer, type Table } from './table.ts'
 import { dateText, type NumberKind, numberStyles } from './xlsxDates.ts'
 
 /*
- * A workbook is a zip of XML (ECMA-376). Only the sheet that is asked for and what it needs are inflated, piece by piece
- * and no further than the bounds; a formula is never computed, of it stands there what the spreadsheet last had.
+ * A workbook is a zip of XML (ECMA-376). The reader inflates only the asked sheet and the parts it needs, piece by
+ * piece and within the bounds; it computes no formula, but reads the spreadsheet's last result.
  */
 
 /** Throws TableError. */
@@ -53,7 +53,7 @@ export async function readXlsx(bytes: Buffer, { sheet = 0 }: ReadAs): Promise<Ta
   }
 }
 
-/** From the folder of the workbook, or from the root. */
+/** Relative to the workbook's folder, or to the root. */
 const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
 const open = (bytes: Buffer) =>
@@ -85,7 +85,7 @@ export interface Handlers {
 /** A name without its prefix, which some programs write. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Inflates an entry into a parser, piece by piece. The sizes that a zip says of itself are not believed. */
+/** Inflates an entry into a parser, piece by piece. The reader does not believe the sizes in the zip. */
 async function parseXml(zip: ZipFile, entry: Entry, budget: { left: number }, on: Handlers): Promise<void> {
   if (entry.isEncrypted()) throw new TableError('encrypted')
   if (entry.uncompressedSize > budget.left) throw new TableError('too_large')
@@ -96,7 +96,7 @@ async function parseXml(zip: ZipFile, entry: Entry, budget: { left: number }, on
   parser.on('error', () => {
     throw new TableError('broken')
   })
-  // Entities of its own could stand for any number of others.
+  // Entities of the file's own could expand without end.
   parser.on('doctype', () => {
     throw new TableError('broken')
   })
@@ -121,7 +121,10 @@ async function parseXml(zip: ZipFile, entry: Entry, budget: { left: number }, on
   }
 }
 
-/** Texts that cells refer to by their place; of one with formatting, its runs together, without how it is read aloud. */
+/**
+ * The shared texts, to which cells refer by their place; a formatted text as its runs together, without its phonetic
+ * spelling.
+ */
 function sharedStrings(into: string[]): Handlers {
   let text = ''
   let depth = 0
@@ -143,22 +146,22 @@ function sharedStrings(into: string[]): Handlers {
   }
 }
 
-/** Undefined: it is no number of a row. */
+/** Undefined: it is no row number. */
 const rowIn = (text: string) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
-/** `B7`: the second column. Above `columnsMost` it does not matter by how much. */
+/** `B7`: the second column. The exact number does not matter above `columnsMost`. */
 function columnOf(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
   if (!letters) return undefined
   return [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** What the cells of a sheet refer to. */
+/** The parts to which the cells of a sheet refer. */
 interface Around {
   shared: string[]
-  /** What numbers are in a style. */
+  /** The meaning of numbers in a style. */
   kindOf: (style: string) => NumberKind | undefined
-  /** Dates are counted from 1904, as some workbooks of the Macintosh do. */
+  /** Dates count from 1904, as in some workbooks of the Macintosh. */
   is1904: boolean
 }
 
@@ -229,7 +232,7 @@ function cellText(
   return (kind === 'date' && dateText(text, is1904)) || numberText(text)
 }
 
-/** As it is shown: a spreadsheet keeps 0.1 + 0.2 as 0.30000000000000004, and shows 15 digits. */
+/** As a spreadsheet shows it: it stores 0.1 + 0.2 as 0.30000000000000004, and shows 15 digits. */
 function numberText(text: string): string {
   const value = Number(text)
   if (text === '' || !Number.isFinite(value)) return text

@@ -1,11 +1,11 @@
 import type { Handlers } from './xlsx.ts'
 
 /*
- * A workbook keeps a date as a number of days and 85% as 0.85: what a number is, the format of its cell alone says
+ * A workbook stores a date as a number of days and 85% as 0.85: only the format of its cell tells what a number means
  * (ECMA-376, 18.8.30).
  */
 
-/** The formats that every spreadsheet has and that show a date or a time: also those of Thai, Chinese, Japanese and Korean. */
+/** The built-in formats that show a date or a time: also those of Thai, Chinese, Japanese and Korean. */
 const isBuiltIn = (id: number) =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
@@ -17,7 +17,10 @@ export type NumberKind = 'date' | 'percent' | 'number'
 
 const builtIn = (id: number): NumberKind => (isBuiltIn(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'number')
 
-/** Without quoted words, escaped letters, colours and languages a date has letters of a day, a month, a year or an hour. */
+/**
+ * The format of a date, without quoted words, escaped letters, colours and languages, has letters of a day, a month, a
+ * year or an hour.
+ */
 function kindOf(code: string): NumberKind {
   const plain = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
@@ -26,7 +29,7 @@ function kindOf(code: string): NumberKind {
   return plain.includes('%') ? 'percent' : /[dmyhs]/i.test(plain) ? 'date' : 'number'
 }
 
-/** Gathers of `xl/styles.xml` what numbers are in each style of cells. */
+/** Reads from `xl/styles.xml` what numbers mean in each cell style. */
 export function numberStyles(): Handlers & { kinds: NumberKind[] } {
   const own = new Map<number, NumberKind>()
   const kinds: NumberKind[] = []
@@ -48,11 +51,11 @@ export function numberStyles(): Handlers & { kinds: NumberKind[] } {
 
 const DAY_MS = 86_400_000
 
-/** `2026-11-25`, `2026-11-25 13:30` or, of less than a day, `13:30`; undefined: it is none that a calendar has. */
+/** `2026-11-25`, `2026-11-25 13:30` or, for less than a day, `13:30`; undefined: the number is no date. */
 export function dateText(text: string, is1904: boolean): string | undefined {
   const days = Number(text)
   if (text === '' || !Number.isFinite(days) || days < 0 || days > 2_958_465) return undefined
-  // Excel takes 1900 for a leap year: until its day 60 a date is one day later than it counts.
+  // Excel takes 1900 for a leap year: its days before number 60 are one day late.
   const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days >= 1 && days < 60 ? 31 : 30)
   const iso = new Date(epoch + Math.round((days * DAY_MS) / 1_000) * 1_000).toISOString()
   const time = iso.slice(11, 19).replace(/:00$/, '')

@@ -12,7 +12,10 @@ export class Browser {
     return this.#send(address, { method: 'POST', body: new URLSearchParams(form) })
   }
 
-  /** Follows the redirects of an answer until a page comes or the product's own screens are reached. Gives where. */
+  /**
+   * Follows the redirects of an answer until a page comes or the product's own screens are reached. Returns the
+   * address.
+   */
   async follow(from: string, answer: Response, until = /^\/(?!api\/|demo-provider\/)/): Promise<URL> {
     let at = new URL(from)
     let next = answer

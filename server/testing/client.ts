@@ -9,13 +9,13 @@ export type Input<E extends Endpoint> = (HasParams<E> extends true
   : { params?: Record<string, never> }) &
   (HasBody<E> extends true ? { body: Body<E> } : { body?: undefined }) & {
     query?: Query<E>
-    /** From which a change was made. */
+    /** The revision from which the change was made. */
     revision?: number
     /** The Idempotency-Key. */
     key?: string
   }
 
-/** The input may be left out where nothing of it is needed. */
+/** The input is optional where nothing of it is required. */
 type Given<E extends Endpoint> = true extends HasParams<E> | HasBody<E> ? [input: Input<E>] : [input?: Input<E>]
 
 /** A call that did not succeed. */
@@ -31,14 +31,14 @@ export class CallFailed extends Error {
   }
 }
 
-/** How a call failed, with what is there now where that is why. */
+/** The code of a failed call, with the present state for a conflict. */
 interface Refused {
   status: number
   code: ErrorCode
   current?: unknown
 }
 
-/** What is sent of a call. */
+/** The input of a call. */
 export interface Sent {
   params?: unknown
   query?: unknown
@@ -62,9 +62,9 @@ export function requestOf({ body, revision, key }: Sent) {
 export interface Client {
   /** Calls an endpoint of the contract and returns the `data` of its answer. Throws CallFailed. */
   call<E extends Endpoint>(endpoint: E, ...input: Given<E>): Promise<Reply<E>>
-  /** How a call that must fail fails. */
+  /** The failure of a call that must fail. */
   refused<E extends Endpoint>(endpoint: E, ...input: Given<E>): Promise<Refused>
-  /** Any request, with this person's token unless another is given. */
+  /** Sends any request, with this person's token unless another is given. */
   raw(method: InjectOptions['method'], url: string, options?: Omit<InjectOptions, 'method' | 'url'>): Promise<Answer>
 }
 

@@ -5,7 +5,7 @@ type Span = Partial<Record<keyof typeof units, number>>
 const inMs = (span: Span) =>
   Object.entries(span).reduce((sum, [unit, n]) => sum + n * units[unit as keyof typeof units], 0)
 
-/** When the tests happen, unless they move the clock: a Monday morning in Bangkok. */
+/** The tests' present time, until they move the clock: a Monday morning in Bangkok. */
 export const start = new Date('2026-09-14T03:00:00.000Z')
 
 /** `ago({ days: 14 })`: so long before the tests' start. */
@@ -15,9 +15,9 @@ export const ahead = (span: Span): Date => new Date(start.getTime() + inMs(span)
 
 export interface Clock {
   now: () => Date
-  /** Moves on. */
+  /** Moves the clock on. */
   pass(span: Span): void
-  /** Goes back to the start. */
+  /** Moves the clock back to the start. */
   reset(): void
 }
 

@@ -11,7 +11,7 @@ interface Span {
   attributes: { key: string; value: { intValue?: number } }[]
 }
 
-/** Takes traces, for as long as the test lasts. */
+/** Receives traces, for as long as the test lasts. */
 export async function collect(): Promise<{ address: string; spans: Span[] }> {
   const spans: Span[] = []
   const collector = createServer(async (request, response) => {

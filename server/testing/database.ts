@@ -14,13 +14,13 @@ export interface TestDatabase {
 /** A migrated, empty database of the test file's own: `const { db } = await useDatabase()`. Dropped after its tests. */
 export const useDatabase = (): Promise<TestDatabase> => createDatabase(inject('template').database)
 
-/** One without any table. */
+/** A database without any table. */
 export const useEmptyDatabase = async () => (await createDatabase('template0')).db
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const of = inject('template')
   const database = `test_${randomBytes(6).toString('hex')}`
-  // Copied as files: written through the log, block by block, it costs three times as much.
+  // Copied as files: copying through the log, block by block, costs three times as much.
   await administer(`create database ${database} template ${template} owner ${of.user} strategy file_copy`)
   const connection = { ...of, database }
   const db = openDatabase(connection, { connections: 5, prepare: true })

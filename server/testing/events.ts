@@ -3,9 +3,9 @@ import { notifications } from '../../contract/notifications.ts'
 import type { SignedIn } from './server.ts'
 
 export interface Events {
-  /** The next event that has a name. Throws when the stream ends instead. */
+  /** The next event with a name. Throws when the stream ends instead. */
   next(): Promise<{ event: string; data: unknown }>
-  /** Reads on until the server ends the stream, and gives the events that came. */
+  /** Reads until the server ends the stream, and returns the events. */
   rest(): Promise<{ event: string; data: unknown }[]>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function openEvents(address: string, token: string): Promise<Events
 
 /**
  * The same for a person whose course was written to before: an event of that may still be on its way. The stream begins
- * behind the event of something that they do now, which marks their notifications as read.
+ * after the event of something that they do now, which marks their notifications as read.
  */
 export async function openEventsFromNow(address: string, person: SignedIn): Promise<Events> {
   const events = await openEvents(address, person.token)

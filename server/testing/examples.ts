@@ -39,14 +39,14 @@ import {
 } from './world.ts'
 
 /*
- * A call of every endpoint that succeeds for a person who may make it, with ids of what is there and a body that is
- * right. An endpoint without an example does not compile. Each example makes its own things, so that calls do not meet.
+ * A call of every endpoint that succeeds for a person who may make it, with real ids and a right body. An endpoint
+ * without an example does not compile. Each example makes its own things, so that calls do not interfere.
  */
 
 export interface Place {
   server: TestServer
   course: Thing
-  /** Who calls, or a member of the course in place of who may not. */
+  /** The caller, or a member of the course in place of a person without access. */
   person: SignedIn
 }
 
@@ -99,14 +99,14 @@ async function work(place: Place) {
   }
 }
 
-/** A submission of the caller's with its grade shown. */
+/** A submission of the caller with a released grade. */
 async function graded(place: Place) {
   const input = await submission(place)
   await giveFeedback(place.server.db, place.course, { _id: input.params.submission_id })
   return input
 }
 
-/** A request to look at a part of it again. */
+/** A regrade request about a part of it. */
 async function regrade(place: Place) {
   const { params } = await graded(place)
   const { course_id, asgn_id, submission_id } = params
@@ -154,7 +154,7 @@ async function changed(place: Place) {
   return { params: { course_id: course.id, change_id } }
 }
 
-/** A student, other than the person who calls. */
+/** A student other than the caller. */
 async function student({ server: { db }, course }: Place) {
   const { id: person_id } = await makePerson(db)
   await enrol(db, course, { id: person_id })
@@ -199,7 +199,7 @@ async function holiday({ server: { db }, course }: Place) {
   return { params: { course_id: course.id, holiday_id: row.id } }
 }
 
-/** A column that is entered by hand, and a student. */
+/** A column by hand, and a student. */
 async function column(place: Place) {
   const row = { course_id: place.course.id, id: newId(), name: 'Quiz', score: 10 }
   await seed(place.server.db, (trx) => trx.insertInto('gradables').values(row).execute())
@@ -207,7 +207,7 @@ async function column(place: Place) {
   return { params: { ...params, gradable_id: row.id } }
 }
 
-/** A submission with a mark of a grader on it. */
+/** A submission with a grader's mark on it. */
 async function marked(place: Place) {
   const { db } = place.server
   const { params } = await submission(place)
@@ -228,7 +228,7 @@ async function grouping({ server: { db }, course }: Place) {
   return { params: { course_id: course.id, grouping_id: id } }
 }
 
-/** A group in which nobody is yet. */
+/** A group without members. */
 async function group({ server: { db }, course }: Place) {
   const { id: group_id, grouping_id } = await makeGroup(db, course, [])
   return { params: { course_id: course.id, grouping_id, group_id } }
@@ -274,7 +274,7 @@ async function textInTopic(place: Place) {
   return { params: { course_id, discussion_id, text_id } }
 }
 
-/** In a course that is the person's own to set. */
+/** In a course of its own, which the person may set. */
 async function job({ server: { db }, person }: Place) {
   const { id: course_id } = await makeCourse(db)
   await enrol(db, { id: course_id }, person, 'instructor')

@@ -8,8 +8,8 @@ const folder = join(import.meta.dirname, '../db/migrations')
 const names = readdirSync(folder).sort()
 
 /**
- * A database as it was before a migration, for the test of how that moves what is there. Its tables are not those of the
- * schema's types. `migrate` takes the step.
+ * A database from before a migration, to test how the migration moves its rows. Its tables differ from the schema's
+ * types. `migrate` runs the migration.
  */
 export async function useDatabaseBefore(migration: string) {
   // biome-ignore lint/suspicious/noExplicitAny: of an earlier schema

@@ -5,9 +5,9 @@ import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
 /*
- * Copies rows so that nobody may see the copy, and puts a secret into each of its texts and scores; a file that it uses
- * becomes a file of its own. Which tables, columns and keys there are comes from the database's catalogue, so that the
- * garden plants a new one, too. Whole numbers and booleans have too few values to be searched for.
+ * Copies rows so that nobody may see the copy, and plants a secret in each text, score and file name of it. Tables,
+ * columns and keys come from the database's catalogue, so that new ones are included. Whole numbers and booleans have
+ * too few values to search for.
  */
 
 type Row = Record<string, unknown>
@@ -19,32 +19,32 @@ interface Key {
   refers: string[]
 }
 
-/** Columns whose words the product reads, and so are of a fixed set. */
+/** Columns with words from a fixed set, which the product reads. */
 const fixed =
   /^(kind|section|type|role|part|table_name|subject_table|applied|digest|storage_key|media_type|change_rows\.key|assistants_may|counts|credit)$/
 
-/** Triggers write these by themselves. */
+/** Columns that triggers write. */
 const kept = ['submission_people', 'publications', 'sheet_versions', 'graded_works', 'attendance_scores']
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The secrets, as they stand in an answer. */
+/** The secrets, as they appear in an answer. */
 const SECRET = /zq\w{4}x|743\d{3}\.91|2743-01-01T\d\d:\d\d:\d\d/g
 
 interface Garden {
-  /** Where each secret is, by its words. */
+  /** The place of each secret, by its words. */
   secrets: Map<string, string>
   /** Every text and score of a course, as `table.column`. */
   columns: string[]
-  /** The ids of the files that only the copies use. */
+  /** The ids of files that only the copies use. */
   files: string[]
-  /** Where the secrets in a text come from. */
+  /** The places of the secrets in a text. */
   secretsIn(text: string): string[]
   /** The tables with this column. */
   tablesWith(column: string): string[]
   /** The ids of the rows of a course. */
   idsOf(table: string): Promise<string[]>
-  /** Copies each row of a table as it was at first, and what belongs to it, with `set` and with secrets. */
+  /** Copies each original row of a table with its parts, with `set` and with secrets. */
   copy(table: string, set?: Row): Promise<void>
   /** Puts a secret into each text of the existing rows of a table, except in columns that need none. */
   cover(table: string, but: string[]): Promise<void>
@@ -91,7 +91,7 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
     where contype = 'f' and confrelid = 'uploads'::regclass`.execute(db)
   const hiddenFiles: string[] = []
-  // These name their thing by no key, and what happened its subject.
+  // These tables name their thing without a key; an activity names its subject.
   for (const [child, parent, column] of [
     ['announcement_pictures', 'announcements', 'announcement_id'],
     ['topic_pictures', 'topics', 'topic_id'],
@@ -103,7 +103,7 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     keys.push({ child: 'activity', parent, columns: ['course_id', 'subject_id'], refers: ['course_id', 'id'] })
 
   function secretIn(where: string, value: unknown): unknown {
-    // A question of a kind that has none may not have any.
+    // A kind of question without this column may not have a value in it.
     if (value === null && /^questions\.(options|targets)$/.test(where)) return null
     if (Array.isArray(value)) return value.map((one) => secretIn(where, one))
     if (value !== null && typeof value === 'object')
@@ -129,7 +129,7 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
       ...(scoresOf.get(table) ?? []).map((column) => [column, scoreFor(`${table}.${column}`)]),
     ])
 
-  /** Each file of a row as another one, which has the same bytes and a secret name. */
+  /** Each file of a row as another one, with the same bytes and a secret name. */
   async function copyFiles(trx: Db, table: string, row: Row): Promise<Row> {
     const copied: Row = {}
     for (const { table: user, column } of files) {
@@ -155,7 +155,7 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
   for (const [table, columns] of columnsOf)
     if (columns.includes('course_id')) original.set(table, await rowsOf(db, table))
 
-  /** `ids`: what the row and those above it are called in the copy, by column. */
+  /** `ids`: the ids of the row and its parents in the copy, by column. */
   async function copyRow(trx: Db, table: string, row: Row, set: Row, ids: Row): Promise<void> {
     const columns = columnsOf.get(table) ?? []
     const own = columns.includes('id') ? { id: newId() } : {}
@@ -180,7 +180,7 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     columns: [...textOf, ...scoresOf].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
     files: hiddenFiles,
     secretsIn: (text) => [
-      // A signature may have letters like a secret's by chance; a number or a time never does.
+      // A signature may contain a secret's letters by chance; a number or a time never does.
       ...(text.match(SECRET) ?? []).flatMap((found) => secrets.get(found) ?? (found.startsWith('zq') ? [] : found)),
       ...hiddenFiles.filter((id) => text.includes(id)).map(() => 'uploads.id'),
     ],

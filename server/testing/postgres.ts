@@ -9,9 +9,9 @@ import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated, empty database that every test file's own is copied from. */
+    /** The migrated, empty database from which every test file's own is copied. */
     template: Connection & { database: string }
-    /** Makes and drops them. */
+    /** The connection that makes and drops databases. */
     superuser: Connection
   }
 }
@@ -20,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'raintree-tests-'))
   const embedded = await startEmbedded(folder, { maxConnections: 150, durable: false })
-  // A run that is cut short does not get to its teardown.
+  // An interrupted run never reaches its teardown.
   const abandon = () => stopAtOnce(folder)
   process.once('exit', abandon)
 

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { compileCache } from '../../scripts/prepare.mjs'
 import { afterwards } from './afterwards.ts'
 
-/* Programs of this repository, run as processes of their own. Whatever a test leaves is ended after it. */
+/* Runs programs of this repository as processes, and ends them after the test. */
 
 const root = join(import.meta.dirname, '../..')
 
@@ -27,9 +27,9 @@ export async function temporaryFolder(): Promise<string> {
 export interface Program {
   process: ChildProcess
   pid: number
-  /** All that it wrote to either stream so far. */
+  /** Its output so far, of both streams. */
   said(): string
-  /** Waits until it writes a line that matches; throws with what it wrote when it ends before. */
+  /** Waits for a matching line of output; throws with the output when the process ends before. */
   until(line: RegExp): Promise<RegExpExecArray>
   /** Its exit code, once it ends. */
   exited: Promise<number | null>
@@ -37,7 +37,7 @@ export interface Program {
 }
 
 interface Bounds {
-  /** How large a file that it writes may become, in blocks of 512 or 1,024 bytes. */
+  /** The size limit of a file that it writes, in blocks of 512 or 1,024 bytes. */
   fileBlocks?: number
 }
 
@@ -107,7 +107,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes with this parent, without the database, which is a group of its own. */
+/** The child processes of this one, without the database, which is a group of its own. */
 export async function childrenOf(parent: number): Promise<number[]> {
   const stats = existsSync('/proc/self/stat') ? await readStats() : await askPs()
   return stats.filter(({ ppid, name }) => ppid === parent && !name.includes('postgres')).map(({ pid }) => pid)
@@ -121,7 +121,7 @@ interface Stat {
 
 async function readStats(): Promise<Stat[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  // A process may end while it is looked at.
+  // A process may end during the look.
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
   return texts.flatMap((text) => {
     const [, pid, name = '', state, ppid] = /^(\d+) \((.*)\) (\S) (\d+)/s.exec(text) ?? []
@@ -137,7 +137,7 @@ async function askPs(): Promise<Stat[]> {
   })
 }
 
-/** What a killed server left; the database itself tidies up. */
+/** Cleans up after a killed server; the database itself tidies up. */
 async function stopDatabaseOf(dataDir: string): Promise<void> {
   const pid = await databaseOf(dataDir)
   if (pid) process.kill(pid, 'SIGQUIT')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** How the real course-site provider says who somebody is. */
+/** How a real course-site provider identifies a person. */
 export interface PlainStudent {
   id: string | number
   firstname_en: string
@@ -20,19 +20,19 @@ export interface PlainProvider {
   origin: string
   clientId: string
   clientSecret: string
-  /** Who signs in next. */
+  /** The person who signs in next. */
   student: PlainStudent
   /** Makes the exchange of a code fail with this status. */
   tokenStatus: number
   /** Makes the profile address fail with this status. */
   profileStatus: number
-  /** How the client said who it is, at each exchange of a code. */
+  /** How the client identified itself, at each exchange of a code. */
   clientAuth: ('basic' | 'post')[]
 }
 
 /**
- * A plain OAuth 2 provider without any OpenID Connect: an opaque token, and a profile that is nested JSON. It checks
- * what such a provider checks: the client's secret, the redirect address, PKCE, and that a code is used once.
+ * A plain OAuth 2 provider without OpenID Connect: an opaque token, and a profile in nested JSON. It checks what real
+ * ones check: the client's secret, the redirect address, PKCE, and that each code is used once.
  */
 export async function startPlainProvider(): Promise<PlainProvider & { close: () => void }> {
   const provider: PlainProvider = {

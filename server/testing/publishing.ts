@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { publishDue } from '../publishing/scheduler.ts'
 import type { TestServer } from './server.ts'
 
-/** Publishes everything whose time has come by the tests' clock. No process knows that the test moved the clock on. */
+/** Publishes everything that is due by the tests' clock. No process knows that the test moved the clock on. */
 export async function letGoOut({ db, clock }: Pick<TestServer, 'db' | 'clock'>): Promise<void> {
   const now = sql<Date>`${clock.now()}::timestamptz`
   await publishDue(db, () => now)
-  // A process that has just heard of it may be doing the same.
+  // A process may have heard of it and do the same at the moment.
   const due = db.selectFrom('publications').select('subject_id').where('publish_at', '<=', clock.now())
   await expect.poll(() => due.execute()).toEqual([])
 }

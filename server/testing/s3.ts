@@ -14,8 +14,8 @@ export interface PlainS3 {
 }
 
 /**
- * A plain object store: objects under `/bucket/key`, ranges, and the refusals that a real one has for what is not
- * signed, not as long as it says, or not what its hash says.
+ * A plain object store: objects under `/bucket/key`, ranges, and the refusals of a real one for a missing signature, a
+ * wrong length and a wrong hash.
  */
 export async function usePlainS3(): Promise<PlainS3> {
   const store: PlainS3 = { endpoint: '', objects: new Map() }

@@ -17,7 +17,7 @@ import { type Clock, createClock } from './clock.ts'
 import { type TestDatabase, useDatabase } from './database.ts'
 import { makePerson, type PersonData } from './world.ts'
 
-/** Somebody who is signed in. */
+/** A person with a session. */
 export interface SignedIn extends Client {
   id: string
   token: string
@@ -28,7 +28,7 @@ export interface TestServer {
   db: Kysely<DB>
   connection: Connection
   config: Config
-  /** The time that the server goes by. */
+  /** The server's clock. */
   clock: Clock
   /** Makes calls without a token. */
   nobody: Client
@@ -40,20 +40,20 @@ export interface TestServer {
   withToken(token: string): Client
   /** Listens on a port of its own and gives its origin. */
   listen(): Promise<string>
-  /** Begins a GET over the network, as for an answer that stays open, and leaves once its head is there. */
+  /** Begins a GET over the network, as for an answer that stays open, and leaves after its head. */
   begin(address: string, token?: string): Promise<{ status: number; headers: Headers }>
-  /** A second server on the same database and with the same clock, as another process would be. */
+  /** A second server on the same database and with the same clock, like another process. */
   another(): Promise<TestServer>
   /** Publishes a live event to all servers, as a write does. */
   publish(event: LiveEvent): Promise<void>
-  /** The SQL statements that the server runs while `work` is done, without those of live events. */
+  /** The SQL statements that the server sends during `work`, without those of live events. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Does `work` while this server cannot send live events. */
   withoutNews<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
- * The whole server on a database of its own: `const server = await useServer()`. Closed after the file's tests.
+ * A whole server on a database of its own: `const server = await useServer()`. Closed after the file's tests.
  * `settings` are environment variables.
  */
 export async function useServer(settings: Record<string, string> = {}): Promise<TestServer> {
@@ -128,7 +128,7 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
   }
 }
 
-/** Writes down each statement on its way to PostgreSQL, or keeps it from getting there. */
+/** Records each statement on its way to PostgreSQL, or stops it. */
 class StatementLog implements KyselyPlugin {
   #statements: string[] | undefined
   #keepsLiveEvents = false
@@ -154,7 +154,7 @@ class StatementLog implements KyselyPlugin {
   }
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
-    // Most statements nobody reads: they are not compiled a second time.
+    // Tests read few statements: the others are not compiled a second time.
     if (!this.#statements && !this.#keepsLiveEvents) return node
     const { sql } = new PostgresQueryCompiler().compileQuery(node, queryId)
     if (!isBackground(sql)) this.#statements?.push(sql)

@@ -2,7 +2,7 @@ import { createSessions } from '../session/sessions.ts'
 import type { useDatabase } from './database.ts'
 import { type Program, start, temporaryFolder } from './processes.ts'
 
-/* Servers of their own processes on the database of a test file, which a test may kill. */
+/* Servers in processes of their own on the database of a test file, which a test may kill. */
 
 export type Server = Program & { origin: string }
 
@@ -31,7 +31,7 @@ export async function useServers({ db, connection }: Awaited<ReturnType<typeof u
   }
 }
 
-/** Sends a request. Rejects when the server is gone before it answered. */
+/** Sends a request. Rejects when the server dies before its answer. */
 export async function send(
   { origin }: Pick<Server, 'origin'>,
   token: string,

@@ -10,7 +10,7 @@ interface StaffCall {
   example: (place: Place) => (Sent & { form?: FormPart }) | Promise<Sent & { form?: FormPart }>
 }
 
-/** Only staff may make calls with these kinds of access, and they write what belongs to the course. */
+/** The kinds of access with which only staff call, and write what belongs to the course. */
 const ofStaff = new Set(['staff', 'instructor', 'author', 'people', 'grade', 'release', 'settings'])
 
 /** Every call that writes for staff, with an example that succeeds. */

@@ -5,18 +5,18 @@ import { afterwards } from './afterwards.ts'
 export interface TcpProxy {
   /** The way to the database through this proxy. */
   connection: Connection
-  /** Ends every connection and takes no more, as a machine that died. */
+  /** Ends every connection and accepts no more, like a dead machine. */
   cut(): void
-  /** Keeps the connections of this moment and passes nothing on, as a proxy whose other side is lost. */
+  /** Keeps the present connections and passes nothing on, like a proxy that has lost its other side. */
   swallow(): void
   mend(): void
 }
 
-/** A network line to a database that can be cut, or go silent. */
+/** A network connection to a database that a test can cut or silence. */
 export async function useTcpProxy(to: Connection): Promise<TcpProxy> {
   const open = new Set<Socket>()
   let broken = false
-  // What is swallowed may be that one side has ended.
+  // A silent proxy also swallows the end of a connection.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     if (broken) return near.destroy()
     const far = connect(`${to.host}/.s.PGSQL.${to.port}`)

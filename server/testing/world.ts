@@ -7,8 +7,8 @@ import { newId } from '../ids.ts'
 import { ago, ahead, start } from './clock.ts'
 
 /*
- * Rows for tests. Each function makes one thing, says what it takes for granted in its defaults, and gives its id.
- * Columns may be named to set them otherwise.
+ * Rows for tests. Each function makes one thing, with its assumptions as defaults, and returns its id. Callers may set
+ * other columns.
  */
 
 type Db = Kysely<DB>
@@ -63,7 +63,7 @@ export async function enrol(db: Db, course: Thing, person: Thing, role: Role = '
   await seed(db, (trx) => trx.insertInto('roster').values(row).execute())
 }
 
-/** The place of a person is another one from now on: in the course, or in all of theirs. */
+/** Changes the place of a person: in the course, or in all of theirs. */
 export const setPlace = (db: Db, person: Thing, place: Columns<'roster'>, course?: Thing) =>
   seed(db, (trx) =>
     trx
@@ -92,7 +92,7 @@ export async function makeAnnouncement(db: Db, course: Thing, data: Columns<'ann
   return { id }
 }
 
-/** A folder, unless it has an upload. */
+/** A folder, or with an upload a file. */
 export async function makeContent(db: Db, course: Thing, data: Columns<'contents'> = {}): Promise<Thing> {
   const id = newId()
   const row = { course_id: course.id, id, name: 'Slides', uploaded_at: start, publish_at: start, ...data }
@@ -152,8 +152,8 @@ export async function takeAttendance(
 }
 
 /**
- * Something that happened in a course, for everyone on it unless `person_id` is given: an announcement of that title,
- * unless its subject is given.
+ * An activity in a course, for everyone on it unless `person_id` is given: about an announcement of that title, unless
+ * a subject is given.
  */
 export async function makeMessage(db: Db, course: Thing, { title }: { title: string }): Promise<Thing> {
   const id = newId()
@@ -162,7 +162,7 @@ export async function makeMessage(db: Db, course: Thing, { title }: { title: str
   return { id }
 }
 
-/** An announcement, or to a person alone a message, unless it says otherwise. */
+/** An announcement by default, or for one person a message. */
 export async function makeActivity(
   db: Db,
   course: Thing,
@@ -188,7 +188,7 @@ export async function makeMeeting(db: Db, course: Thing, data: Columns<'meetings
   return { id }
 }
 
-/** Each for themselves and due tomorrow. */
+/** By default individual and due tomorrow. */
 export async function makeAssignment(db: Db, course: Thing, data: Columns<'assignments'> = {}): Promise<Thing> {
   const id = newId()
   const terms = { name: 'Homework', due_at: ahead({ days: 1 }), score: 10, has_text: true, publish_at: start }
@@ -197,7 +197,7 @@ export async function makeAssignment(db: Db, course: Thing, data: Columns<'assig
   return { id }
 }
 
-/** What a person, a group or a section is given in an assignment, as their column says. */
+/** An exception in an assignment for a person, a group or a section, by column. */
 export async function makeException(
   db: Db,
   course: Thing,
@@ -210,7 +210,7 @@ export async function makeException(
   return { id }
 }
 
-/** What a person is granted in all of a course. */
+/** An accommodation of a person. */
 export async function accommodate(db: Db, course: Thing, person: Thing, data: Columns<'accommodations'>) {
   const row = { course_id: course.id, person_id: person.id, updated_at: start, ...data }
   await seed(db, (trx) => trx.insertInto('accommodations').values(row).execute())
@@ -218,7 +218,7 @@ export async function accommodate(db: Db, course: Thing, person: Thing, data: Co
 
 export const changeAssignment = (db: Db, { id }: Thing, data: Columns<'assignments'>) =>
   seed(db, (trx) => trx.updateTable('assignments').set(data).where('id', '=', id).execute())
-/** Students make its groups. */
+/** A grouping in which students make groups. */
 export async function makeGrouping(db: Db, course: Thing, data: Columns<'groupings'> = {}): Promise<Thing> {
   const id = data.id ?? newId()
   const row = { course_id: course.id, id, name: 'Project groups', publish_at: start, ...data }
@@ -242,7 +242,7 @@ export async function enterGroup(db: Db, course: Thing, group: Thing & { groupin
   await db.insertInto('group_members').values(ids).execute()
 }
 
-/** A first attempt. `owner` is a person, or the group of a group assignment. */
+/** A first attempt by default. `owner` is a person, or the group of a group assignment. */
 export async function submit(
   db: Db,
   course: Thing,

@@ -202,7 +202,7 @@ describe('a range', () => {
 describe('twenty megabytes', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  /** What is in memory, in bytes, when all that can go has gone. */
+  /** The process's memory in bytes, after a garbage collection. */
   const inUse = () => {
     collect()
     const { heapUsed, external } = process.memoryUsage()
@@ -211,7 +211,7 @@ describe('twenty megabytes', () => {
   const step = 1_000_000
   const mostMore = 6_000_000
 
-  /** Twenty megabytes piece by piece; none of them stays. Tells the most that memory held meanwhile. */
+  /** Twenty megabytes piece by piece; none of them stays in memory. Returns the highest memory meanwhile. */
   function flow() {
     const before = inUse()
     let most = 0
@@ -226,7 +226,7 @@ describe('twenty megabytes', () => {
 
   test('go through the server and do not stay in it, up and down', async () => {
     const origin = await server.listen()
-    // What the first upload of a process brings into memory is not its bytes.
+    // The first upload of a process also loads code into memory.
     await put('small')
     const up = flow()
     const [head, tail] = formOf([{ filename: 'a.bin', bytes: '|' }])

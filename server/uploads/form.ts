@@ -4,28 +4,28 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { Refusal } from '../errors.ts'
 import { ignoreRest } from '../http/body.ts'
 
-/** A sender that is silent for so long is gone. */
+/** In ms: a sender that is silent for this long counts as gone. */
 const SILENCE_MS = 60_000
-/** What a form may have around its file: other fields, which nobody reads, and boundaries. */
+/** In bytes, the room for everything around the file: other fields, which nobody reads, and boundaries. */
 const AROUND = 1_000_000
 
 interface Wanted {
-  /** The name of the one part that is a file. */
+  /** The name of the form's file field. */
   part: string
   /** In bytes. */
   most: number
 }
 
 interface Part {
-  /** As the file is called on the sender's machine. */
+  /** The file's name on the sender's machine. */
   filename: string
-  /** Must be read to its end; fails when the file is too large or the sender goes away. */
+  /** Must be read to its end; fails when the file is too large or the sender disconnects. */
   bytes: Readable
 }
 
 /**
- * Reads a multipart form as it arrives and gives its one file to `keep`. Throws `wrong_kind` for what is no form,
- * `invalid` unless there is exactly one file, of the wanted name, and `too_large`; by then `keep` has ended.
+ * Reads a multipart form as it arrives and passes its one file to `keep`. Throws `wrong_kind` unless the body is a
+ * form, `invalid` unless it has exactly one file, of the wanted name, and `too_large`; by then `keep` has ended.
  */
 export async function readForm<T>(
   request: IncomingMessage,
@@ -47,15 +47,15 @@ export async function readForm<T>(
       request.on('data', () => silence.refresh())
       request.once('close', () => {
         clearTimeout(silence)
-        // Without effect when all had come.
+        // Without effect when everything had arrived.
         if (!request.readableEnded) giveUp(new Refusal('invalid', { message: 'The upload was cut short.' }))
       })
       form.once('file', (name, bytes, filename) => {
         file = bytes
-        // A keeper that fails stops reading, which is an error too, and not the one that says why.
+        // A failing keeper stops reading; that causes an error too, but not the one that says why.
         bytes.on('error', (error) => (kept ? kept.then(() => giveUp(error), giveUp) : giveUp(error)))
         bytes.once('limit', () => giveUp(new Refusal('too_large')))
-        // A form that is sent without a file chosen has a part without a name.
+        // A form without a chosen file has a part without a name.
         if (name !== part || !filename) return giveUp(oneFile(part))
         kept = keep({ filename: unescaped(filename), bytes })
         kept.catch(giveUp)
@@ -75,7 +75,7 @@ export async function readForm<T>(
   }
 }
 
-/** What a browser cannot write inside quotation marks it writes so (HTML, multipart/form-data encoding), and only that. */
+/** A browser escapes only these characters inside quotation marks (HTML, multipart/form-data encoding). */
 const unescaped = (filename: string) => filename.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"')
 
 const oneFile = (part: string) => new Refusal('invalid', { fields: { [part]: 'must be exactly one file' } })

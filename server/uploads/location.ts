@@ -3,20 +3,23 @@ import { isId } from '../ids.ts'
 
 /*
  * The location of a file: `/api/files/<upload id>` names it, and opens nothing. Its signed form opens without a header,
- * for everyone who was given it, until it expires.
+ * for everyone with the address, until it expires.
  */
 
 const HOUR_S = 3_600
 const VALID_HOURS = 13
-/** The router takes parameters of 200; the name in an address only looks well, the record has all of it. */
+/**
+ * The router takes parameters of 200 characters; the name in an address is for the eye, the whole name is in the
+ * record.
+ */
 const NAME_MOST = 150
 
 /** The bare address of an upload. */
 export const locationOf = (uploadId: string): string => `/api/files/${uploadId}`
 
 /**
- * The upload that an address is of: bare or signed, a path or a whole URL; `undefined` for anything else.
- * The origin is not looked at: an id is worth something to its owner only.
+ * The upload in an address: bare or signed, a path or a whole URL; `undefined` for any other text. The origin does not
+ * matter: an id is worth something to its owner only.
  */
 export function uploadIdOf(location: string): string | undefined {
   const path = URL.parse(location, 'http://localhost')?.pathname ?? ''
@@ -24,13 +27,13 @@ export function uploadIdOf(location: string): string | undefined {
   return id && isId(id) ? id.toLowerCase() : undefined
 }
 
-/** When the addresses end that are signed now, in seconds since 1970. */
+/** When addresses that are signed now expire, in seconds since 1970. */
 export const expiryOf = (now: Date): number => (Math.floor(now.getTime() / 1000 / HOUR_S) + VALID_HOURS) * HOUR_S
 
 /**
- * An address that opens the file without a header for 12 to 13 hours. Within an hour it stays the same, so that
- * answers that carry it keep their ETag and browsers the file. `called so`: the file is sent by the name in the address,
- * and not by its own.
+ * An address that opens the file without a header for 12 to 13 hours. Within an hour it stays the same, so that replies
+ * with it keep their ETag and browsers the file. `called so`: the file is sent under the name in the address instead of
+ * its own.
  */
 export function signedAddress(
   key: Buffer,
@@ -40,7 +43,7 @@ export function signedAddress(
 ): string {
   const expiry = expiryOf(now)
   const name = encodeURIComponent(filename.slice(-NAME_MOST).toWellFormed())
-  // A browser would take these for steps in the path.
+  // A browser would read these as steps in the path.
   const safe = /^\.*$/.test(name) ? 'file' : name
   const query = `e=${expiry}&s=${signatureOf(key, id, expiry, called && filename)}`
   return `${locationOf(id)}/${safe}?${query}`
@@ -53,8 +56,8 @@ export function signedQuery(key: Buffer, id: string, now: Date): string {
 }
 
 /**
- * Whether `s` was made by `signedAddress` for this upload and this expiry `e` (seconds since 1970), which is ahead; of a
- * `name`, for a file that is called so.
+ * Whether `signedAddress` made `s` for this upload and this expiry `e` (seconds since 1970), which is still to come;
+ * with a `name`, for a file under that name.
  */
 export function isRightSignature(
   key: Buffer,

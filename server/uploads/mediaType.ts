@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** So many bytes from the beginning tell what a file is. */
+/** How many bytes from the beginning identify a file. */
 export const headBytes = 65_536
 
 const unknown = 'application/octet-stream'
@@ -13,9 +13,9 @@ export async function mediaTypeOf(head: Buffer): Promise<string> {
   return found?.mime ?? unknown
 }
 
-/** Text is UTF-8, or UTF-16 that says so, without control characters; the last character may be cut. */
+/** Text is UTF-8, or UTF-16 with a mark, without control characters; the last character may be cut. */
 function textOf(head: Buffer): string | undefined {
-  // A PDF may be all ASCII, and is no text to read.
+  // A PDF may be all ASCII, and still is no text.
   if (head.length === 0 || head.subarray(0, 1024).includes('%PDF-')) return undefined
   try {
     const text = new TextDecoder(encodingOf(head), { fatal: true }).decode(head, { stream: head.length >= headBytes })
@@ -26,7 +26,7 @@ function textOf(head: Buffer): string | undefined {
   }
 }
 
-/** By the mark at its beginning. Without this, UTF-16 would be taken for sound, whose frames begin with the same byte. */
+/** By the byte order mark. Otherwise UTF-16 would look like sound, whose frames begin with the same byte. */
 const encodingOf = ([first, second]: Buffer): string =>
   first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 
@@ -40,6 +40,6 @@ function textType(text: string): string {
   return 'application/xml'
 }
 
-/** What a browser may show by itself: it runs nothing of these. */
+/** Types that a browser may show by itself, because it runs nothing in them. */
 export const isShown = (mediaType: string): boolean =>
   /^(application\/pdf|text\/(plain|vtt)|image\/(?!svg)[^;]+|audio\/[^;]+|video\/[^;]+)$/.test(mediaType)

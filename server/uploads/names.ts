@@ -1,11 +1,11 @@
-/** The longest name of a file that is kept, in characters. */
+/** In characters, the longest file name that is kept. */
 const MOST = 200
 /** What counts as an ending when a long name is shortened. */
 const ENDING = /\.[^.\s]{1,20}$/u
 
 /**
- * The name of a file as it is kept: any script, without the folders of the sender's machine and without what does not
- * show: control characters, and marks that turn the direction of the text (`exe.fdp` must not look like `pdf.exe`).
+ * The stored name of a file: any script, without the folders of the sender's machine and without invisible characters:
+ * control characters, and marks that turn the direction of the text (`exe.fdp` must not look like `pdf.exe`).
  */
 export function safeFilename(given: string): string {
   const name = given

@@ -4,7 +4,7 @@ import { isId } from '../ids.ts'
 import { holdUploads } from './hold.ts'
 
 /*
- * A text names a picture by the bare address of its upload, which opens nothing. Readers get the address signed, for
+ * A text names a picture by the bare address of its upload, which opens nothing. Readers get a signed address, for
  * pictures that an author of the text may show.
  */
 
@@ -20,10 +20,10 @@ export interface Picture {
   filename: string
 }
 
-/** The text as it is kept: an address that was signed for its author would expire. */
+/** The text for storage: a signed address would expire. */
 export const withBareAddresses = (text: string): string => text.replace(ADDRESS, '$1')
 
-/** The text as it is read, the pictures signed by `sign`. */
+/** The text for a reader, the pictures signed by `sign`. */
 export function withSignedAddresses(text: string, pictures: Picture[], sign: (picture: Picture) => string): string {
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
   return text.replace(ADDRESS, (_, bare: string, id: string) => {
@@ -32,7 +32,7 @@ export function withSignedAddresses(text: string, pictures: Picture[], sign: (pi
   })
 }
 
-/** The table that keeps the pictures of texts, and its column with the thing that has the text. */
+/** The table with the pictures of texts, and its column with the thing's id. */
 const tables = {
   announcement_pictures: 'announcement_id',
   assignment_pictures: 'assignment_id',
@@ -57,8 +57,8 @@ interface Keeping {
 }
 
 /**
- * Keeps the pictures of a text with its thing, for good, because an earlier version may come back: the uploads of the
- * author, and what other things of that kind show already in the course, or in one of `courses`.
+ * Keeps the pictures of a text with its thing, for good, because an earlier version may come back: the author's
+ * uploads, and pictures that other things of that kind already show in the course, or in one of `courses`.
  */
 export async function keepPictures(
   trx: Db,

@@ -22,12 +22,12 @@ interface NewUpload extends FileRow {
 
 const KEPT_DAYS = 7
 
-/** In bytes, what one person may have here that nothing holds: more of it could fill the disk before it is swept. */
+/** In bytes, the most unheld uploads of one person: more could fill the disk before the sweep. */
 export const mostLoose = 1_000_000_000
 
 /**
- * Keeps the record of an upload, once: false when there is one of its id. Counts one of the `tries` as well, if they are
- * given: before a deadline there are hundreds a second. Throws too_many.
+ * Records an upload, once: false when its id exists. Also counts one of the `tries`, if given: before a deadline there
+ * are hundreds a second. Throws too_many.
  */
 export async function addUpload(db: Kysely<DB>, u: NewUpload, tries?: Limit): Promise<boolean> {
   const { rows } = await sql<{ tried: boolean; made: boolean }>`
@@ -43,11 +43,11 @@ export async function addUpload(db: Kysely<DB>, u: NewUpload, tries?: Limit): Pr
   return made
 }
 
-/** Not by `not held`: PostgreSQL would read through the index of all that nobody holds rather than look these up. */
+/** Not by `not held`: PostgreSQL would read through the index of all unheld uploads rather than look these up. */
 const looseBytes = (owner: string) => sql`
   select coalesce(sum(bytes), 0) from uploads where owner_id = ${owner}::uuid and held is not true`
 
-/** What the person uploaded under this id the first time. Throws too_many: it was not taken. */
+/** The person's first upload under this id. Throws too_many: the server did not take it. */
 export async function getKept(db: Kysely<DB>, id: string, owner: string): Promise<{ filename: string }> {
   const { rows } = await sql<{ filename: string }>`
     select filename from uploads where id = ${id} and owner_id = ${owner}`.execute(db)
@@ -56,13 +56,13 @@ export async function getKept(db: Kysely<DB>, id: string, owner: string): Promis
   throw new Refusal('too_many', { message })
 }
 
-/** Those of the uploads that are there. */
+/** The existing ones of these uploads. */
 export async function thereOf(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids})`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How the person's own of the uploads are called. */
+/** The names of these uploads, if they are the person's own. */
 export async function filenamesOf(db: Db, owner: string, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; filename: string }>`
@@ -79,10 +79,10 @@ export const getFile = async (db: Kysely<DB>, id: string): Promise<FileRow> =>
       .executeTakeFirst(),
   )
 
-/** Takes an upload of the person's own away with its bytes. Throws not_found, and file_in_use while something holds it. */
+/** Deletes an upload of the person's own with its bytes. Throws not_found, and file_in_use while something holds it. */
 export const removeUpload = (db: Kysely<DB>, storage: Storage, { id, owner }: { id: string; owner: string }) =>
   db.transaction().execute(async (trx) => {
-    // Locked, so that no submission can take hold of it meanwhile.
+    // Locked, so that no submission can hold it meanwhile.
     const upload = await trx
       .selectFrom('uploads')
       .select(['held', 'storage_key'])
@@ -106,16 +106,16 @@ const deleteUpload = async (trx: Db, id: string): Promise<void> => {
   }
 }
 
-/** A row that uses the upload does not hold it. */
+/** A row uses the upload without holding it. */
 const isUsed = (error: unknown) => (error as { code?: unknown }).code === '23503'
 
-/** The sweep looks for so many uploads at a time, and stops when so many fail: the store may be away. */
+/** How many uploads the sweep looks for at a time, and after how many failures it stops: the store may be away. */
 const BATCH = 100
 const MOST_FAILURES = 10
 
 /**
- * Removes the uploads that nothing has held and no draft has named for 7 days, with their bytes, each in a transaction of
- * its own, so that one that cannot go keeps no other here. Throws in the end what went wrong.
+ * Removes the uploads that nothing has held and no draft has named for 7 days, with their bytes, each in a transaction
+ * of its own, so that a failure keeps no other upload. Throws at the end what went wrong.
  */
 export async function sweepUploads(db: Kysely<DB>, storage: Storage, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
@@ -129,7 +129,7 @@ export async function sweepUploads(db: Kysely<DB>, storage: Storage, now: Date):
         await sweepUpload(db, storage, before, id)
       } catch (error) {
         failures.set(id, error)
-        // It is never to be swept, and the error says where `holdUploads` was forgotten.
+        // The sweep never removes it, and the error says where `holdUploads` was forgotten.
         if (isUsed(error)) await holdUploads(db, [id])
       }
     }
@@ -150,13 +150,14 @@ async function findLoose(db: Db, before: Date, except: string[]): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Nothing if another server is removing it, or something uses it by now. */
+/** Removes an upload, unless another server is removing it or something uses it meanwhile. */
 const sweepUpload = (db: Kysely<DB>, storage: Storage, before: Date, id: string) =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ storage_key: string }>`
       delete from uploads where id in (
         select id from uploads u where id = ${id} and ${isLoose(before)} for update skip locked)
       returning storage_key`.execute(trx)
-    // Bytes that are gone while the record stays are removed once more in the next round; the reverse would be lost.
+    // If the bytes go and the record stays, the next round removes them again; the reverse would leave the bytes for
+    // ever.
     for (const { storage_key } of rows) await storage.remove(storage_key)
   })

@@ -12,7 +12,7 @@ test.each([
   ['bytes=10-', 'none'],
   ['bytes=10-12', 'none'],
   ['bytes=-0', 'none'],
-  // What is not understood, or is several ranges, is answered with all.
+  // An unknown unit or several ranges get the whole file.
   [undefined, undefined],
   ['', undefined],
   ['bytes=', undefined],

@@ -1,8 +1,9 @@
 import type { ByteRange } from './storage.ts'
 
 /**
- * What a Range header asks of a file of `size` bytes: one range of it, or `undefined` for all of it, which is also the
- * right answer to several ranges and to what cannot be read (RFC 9110, 14.2); `none` when it lies outside the file.
+ * The one range that a Range header asks of a file of `size` bytes; `undefined` for the whole file, which is also the
+ * right answer to several ranges and to a malformed header (RFC 9110, 14.2); `none` when the range lies outside the
+ * file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []

@@ -12,9 +12,9 @@ import { headBytes, mediaTypeOf } from './mediaType.ts'
 import { safeFilename } from './names.ts'
 import { addUpload, getKept } from './queries.ts'
 
-/** What one person may upload within an hour. */
+/** How much one person may upload within an hour. */
 const limit = { most: 200, windowMs: 3_600_000 }
-/** In bytes. A form that is larger is counted before it is read; a smaller one with its record, in one statement. */
+/** In bytes. A larger form is counted before it is read; a smaller one with its record, in one statement. */
 const LARGE = 1_000_000
 
 interface Asked {
@@ -26,11 +26,13 @@ interface Asked {
 interface Bounds {
   /** In bytes. */
   most: number
-  /** By the media type of its first bytes, before anything is kept. */
+  /** By the media type of its first bytes, before anything is stored. */
   takes: (mediaType: string) => boolean
 }
 
-/** Keeps the one file of a form as it arrives, never as a whole in memory. Throws wrong_kind for what is not taken. */
+/**
+ * Stores the one file of a form as it arrives, never whole in memory. Throws wrong_kind for a type that is not allowed.
+ */
 export async function receiveUpload(
   { db, storage, fileKey, now }: Pick<Deps, 'db' | 'storage' | 'fileKey' | 'now'>,
   { viewer, newId, request }: Asked,
@@ -40,9 +42,9 @@ export async function receiveUpload(
   const isSmall = Number(request.headers['content-length']) <= LARGE
   if (!isSmall) await takeTry(db, tries, now())
   const id = newId()
-  // Not by the id: a repeat must not take the place of the bytes of the first.
+  // Not the id: a repeat must not overwrite the bytes of the first upload.
   const storage_key = randomUUID()
-  /** Whether there may be bytes that no record names. */
+  /** Whether there may be bytes without a record. */
   let stray = false
   try {
     const file = await readForm(request.raw, { part: uploadPart, most }, async (part) => {
@@ -54,7 +56,7 @@ export async function receiveUpload(
     })
     const upload = { id, owner_id: viewer._id, storage_key, created_at: now(), ...file }
     const made = await addUpload(db, upload, isSmall ? tries : undefined).catch((error) => {
-      // A line that broke does not say whether the record is there: bytes without one are better than one without bytes.
+      // After a broken connection the record may exist: bytes without a record are better than a record without bytes.
       stray = error instanceof Refusal
       throw error
     })
@@ -72,7 +74,10 @@ const logged =
   (err: unknown) =>
     log.warn({ err }, 'bytes without a record stay in the store')
 
-/** The same bytes, of a small file in one piece, which costs less than a stream; once they have gone by, what they were. */
+/**
+ * Passes the bytes on, a small file's in one piece, which costs less than a stream; and returns their length and hash
+ * afterwards.
+ */
 async function inspect(bytes: Readable) {
   const hash = createHash('sha256')
   let count = 0
@@ -97,7 +102,7 @@ async function inspect(bytes: Readable) {
   }
 }
 
-/** The first chunks, of at least `headBytes` together, or all there are. */
+/** The first chunks, of at least `headBytes` together, or all. */
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; isAll: boolean }> {
   const read: Buffer[] = []
   for (let bytes = 0; bytes < headBytes; ) {

@@ -22,7 +22,7 @@ beforeEach(() => {
   store.broken = undefined
 })
 
-/** What puts have left on the disk of this machine. */
+/** The temporary files that puts have left on this machine. */
 const left = async () => (await readdir(tmpdir())).filter((name) => /^raintree-[0-9a-f]{8}-[0-9a-f]{4}-/.test(name))
 
 test('a request is signed as Amazon’s own example is', () => {

@@ -18,10 +18,10 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** A store that is silent for so long does not answer. */
+/** In ms: a store that is silent for this long does not answer. */
 const SILENCE_MS = 30_000
 
-/** What an object store says when it is too much at the moment, and 507 when it is full. */
+/** The statuses of an object store with too much to do, and 507 of a full one. */
 const busyStatuses = new Set([429, 503, 507])
 
 interface Asked {
@@ -44,7 +44,7 @@ export function s3Storage(settings: S3Settings): Storage {
     request.setTimeout(SILENCE_MS, () => request.destroy(new Error(`${settings.endpoint} does not answer.`)))
     const answer = new Promise<IncomingMessage>((come, fail) => request.once('response', come).once('error', fail))
     const [response] = await Promise.all([answer, body ? pipeline(body.bytes, request) : request.end()])
-    // From here on a reader may pause, as with a film.
+    // From here on a reader may pause, as during a film.
     request.setTimeout(0)
     const { statusCode = 0 } = response
     if (statusCode >= 200 && statusCode < 300) return response
@@ -63,7 +63,7 @@ export function s3Storage(settings: S3Settings): Storage {
         await drain(await ask({ method: 'PUT', key, body }))
         return
       }
-      // The store must know the length beforehand, and what is refused half-way never gets there.
+      // The store must know the length beforehand, and a refused upload never gets there.
       const path = join(tmpdir(), `raintree-${randomUUID()}`)
       try {
         const hash = createHash('sha256')
@@ -99,7 +99,7 @@ export function s3Storage(settings: S3Settings): Storage {
         if (!(error instanceof NotStored)) throw error
       }
     },
-    // It says so when something is put; to put something each time that it is asked costs.
+    // A put reports a full store; a probing put on each check would cost too much.
     async tryRoom() {},
   }
 }

@@ -8,7 +8,10 @@ import type { FileRow } from './queries.ts'
 import { readRange } from './range.ts'
 import { type ByteRange, NotStored, type Storage } from './storage.ts'
 
-/** Answers with a file, or a range of it, as it is read; or says that the browser has it already. Its address is good for `seconds`. */
+/**
+ * Sends a file, or a range of it, as it is read; or says that the browser has it already. Its address is valid for
+ * `seconds`.
+ */
 export async function sendFile(
   storage: Storage,
   file: FileRow,
@@ -18,11 +21,11 @@ export async function sendFile(
   const etag = `"${file.sha256.toString('base64url')}"`
   const { headers, method } = request
   const known = has(headers['if-none-match'], etag)
-  // A range of another file than this one, or of one by its date, which files here have not, is of no use.
+  // A range of another file, or a range by date, which files here do not have, is ignored.
   const condition = headers['if-range']
   const range = condition === undefined || condition === etag ? readRange(headers.range, file.bytes) : undefined
   const empty = known || range === 'none' || method === 'HEAD'
-  // Before any header is set, for it may not be there.
+  // Before any header is set, because the file may be missing.
   const bytes = empty ? undefined : await open(storage, file.storage_key, range)
 
   const { media_type: type, filename } = file
@@ -54,8 +57,8 @@ async function open(storage: Storage, key: string, range: ByteRange | undefined)
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /**
- * With an origin of its own (`sandbox`) whatever a browser takes the file for cannot reach ours; Chromium's viewer of
- * PDFs opens all the same. Its player loads the file a second time, which from another origin is refused.
+ * With an origin of its own (`sandbox`) the file cannot reach ours, whatever a browser takes it for; Chromium's PDF
+ * viewer opens all the same. Its player loads the file a second time, which is refused from another origin.
  */
 const policyOf = (type: string): string =>
   /^(audio|video)\//.test(type) ? `${policy}; media-src 'self'` : `${policy}; sandbox`

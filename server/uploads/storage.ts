@@ -12,15 +12,17 @@ export interface ByteRange {
 }
 
 /**
- * Where the bytes of uploads are. A key is made by the server: 3 to 200 letters, digits, dots, dashes and underscores,
+ * The store of uploads' bytes. The server makes the keys: 3 to 200 letters, digits, dots, dashes and underscores,
  * beginning with two that spread evenly (not with a time). Any other key throws a TypeError.
  */
 export interface Storage {
-  /** Keeps the bytes under a key that nobody reads before this is done. Throws when it could not, and takes away what is there. */
+  /**
+   * Stores the bytes under a key that nobody reads before this is done. Throws on failure, and removes what it wrote.
+   */
   put(key: string, bytes: Buffer | Readable): Promise<void>
   /** The bytes, or a range of them that lies within the file. Throws NotStored. */
   open(key: string, range?: ByteRange): Promise<Readable>
-  /** Also when there is nothing. */
+  /** Succeeds also when there is nothing. */
   remove(key: string): Promise<void>
   /** Throws when there is no more space, as far as that shows without a write. */
   tryRoom(): Promise<void>
@@ -29,7 +31,7 @@ export interface Storage {
 /** There are no bytes under the key. */
 export class NotStored extends Error {}
 
-/** Throws a TypeError for what is no key. */
+/** Throws a TypeError for an invalid key. */
 export function checkKey(key: string): void {
   if (!/^[a-z0-9]{2}[\w.-]{1,198}$/i.test(key)) throw new TypeError('This is not a key of the storage.')
 }
@@ -62,7 +64,7 @@ export function folderStorage(dir: string): Storage {
       const path = join(dir, `room-${process.pid}`)
       await mkdir(dir, { recursive: true, mode: 0o700 })
       try {
-        // Not synced: the room is taken when it is written, and it is gone before it gets to the disk.
+        // Without a sync: writing takes the room, and the file is gone before it reaches the disk.
         await writeFile(path, ROOM, { mode: 0o600 })
       } finally {
         await rm(path, { force: true })
@@ -71,12 +73,12 @@ export function folderStorage(dir: string): Storage {
   }
 }
 
-/** What the check writes; not zeros, because some file systems store nothing for them. */
+/** The bytes of the check; not zeros, because some file systems store nothing for them. */
 const ROOM = randomBytes(1_000_000)
 
 /*
- * Each call that may wait for the disk is made on another thread, and going there and back costs as much as most of them
- * do: so there are few, on bare descriptors.
+ * Each call that may wait for the disk runs on another thread, and the switch costs as much as most of these calls do:
+ * so there are few calls, on bare descriptors.
  */
 const openFile = promisify(fs.open)
 const append = promisify<number, Buffer>(fs.writeFile)
@@ -107,7 +109,10 @@ async function create(path: string): Promise<number> {
   }
 }
 
-/** Until then a power cut may take the names that are new in it. It was just written in, so opening it waits for nothing. */
+/**
+ * Until then a power cut may lose the new names in the folder. The folder was just written, so opening it waits for
+ * nothing.
+ */
 async function syncFolder(path: string): Promise<void> {
   const folder = fs.openSync(path, 'r')
   try {

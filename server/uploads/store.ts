@@ -13,7 +13,7 @@ export function storageOf(config: Config): Storage {
 const folderOf = ({ dataDir }: Config) => join(dataDir, 'files')
 
 /**
- * Makes sure at the start that files can be kept, and that no other account of this machine reads them. Throws the
+ * Makes sure at the start that files can be stored, and that no other account of this machine reads them. Throws the
  * error of the folder.
  */
 export async function prepareStorage(config: Config): Promise<Storage> {
@@ -21,7 +21,7 @@ export async function prepareStorage(config: Config): Promise<Storage> {
     const folder = folderOf(config)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-    // One that an earlier version made was open.
+    // An earlier version made the folder open to others.
     await chmod(folder, 0o700)
   }
   return storageOf(config)

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import type { Upload } from '../../contract/uploads.ts'
 import type { Answer, Client } from '../testing/client.ts'
 
-/* What a browser sends when a file is chosen. */
+/* The part of a form that a browser sends for a chosen file. */
 
 export interface FormPart {
   name?: string
@@ -42,7 +42,7 @@ export async function upload(person: Client, bytes: Buffer | string, filename = 
   return answer.json().data
 }
 
-/** So many bytes that begin as a film does. */
+/** This many bytes that begin like a film. */
 export const film = (bytes: number): Buffer =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 24]),

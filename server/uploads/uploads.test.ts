@@ -46,13 +46,13 @@ const rowOf = (location: string) =>
     .executeTakeFirstOrThrow()
 const rows = () => db.selectFrom('uploads').selectAll().execute()
 
-/** The names of all that lies in the storage, half-written files too. */
+/** The names of everything in the storage, half-written files too. */
 async function stored(): Promise<string[]> {
   const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** How a form that must be refused is refused, and that nothing of it stays. */
+/** Expects that a form is refused, and that nothing of it stays. */
 async function refused(...parts: Parameters<typeof formOf>[0]) {
   const before = await stored()
   const answer = await sendForm(ploy, ...parts)
@@ -329,7 +329,7 @@ describe('taking an upload back', () => {
       (location) => location.replace(/\?.*/, ''),
     ]
     for (const form of forms) {
-      // As long as an address can be: each of its letters is nine.
+      // As long as an address can be: each letter takes nine characters.
       const { location } = await upload(ploy, 'x', 'รายงาน'.repeat(40))
       await ploy.call(remove, { body: { location: form(location) } })
     }

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Participant, Person } from '../../contract/users.ts'
 import type { Role } from '../access/rules.ts'
 
-/** People row `u` as JSON: a person as others see them; with more fields, none of them null. */
+/** People row `u` as JSON: a person as others see them, with further fields, none of them null. */
 export const personJson = (more?: RawBuilder<unknown>) => sql`json_strip_nulls(json_build_object(
   '_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email${more ? sql`, ${more}` : sql``}))`
 
-/** The place of roster row `r` in its course, as others see it: for staff only. */
+/** The place of roster row `r` in its course, for staff only. */
 export const staffRole = sql`nullif(r.role, 'student')`
 
 type WithPicture = Omit<Person, 'img'> & { img: string | null }

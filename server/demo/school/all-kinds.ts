@@ -52,7 +52,7 @@ const questions: QuestionData[] = [
 
 const sprint = (question: string, value: string): QuestionData => ({ question, score: 1, value, set: 'Derivatives' })
 
-/** What an assignment can ask. */
+/** All settings of an assignment. */
 export const allKinds: AssignmentData[] = [
   {
     key: 'all-kinds',

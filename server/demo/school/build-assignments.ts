@@ -7,7 +7,7 @@ import { demoId, pick, roll } from './ids.ts'
 import { answers, remarks } from './phrases.ts'
 import type { AssignmentData, QuestionData, SubmissionData } from './types.ts'
 
-/** Groupings, assignments with what was handed in and how it was judged, and the gradebook. */
+/** Groupings, assignments with their submissions and grades, and the gradebook. */
 export function addAssignments(course: Building): void {
   addGroupings(course)
   for (const assignment of course.data.assignments ?? []) addAssignment(course, assignment)
@@ -99,7 +99,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
       question: question.question,
       kind,
       score: question.score,
-      // Rows go in as JSON already, so these are no text here.
+      // Rows become JSON later, so these values are no texts here.
       options: options as unknown as string,
       targets: targets as unknown as string,
       key: key as unknown as string,
@@ -203,13 +203,13 @@ function addSubmission(
   }
 }
 
-/** A file is named by its slot. */
+/** A file is named after its slot. */
 const marksOn = (assignmentId: string, { marks = [] }: SubmissionData) =>
   marks.map((mark) => (mark.field === 'file' ? { ...mark, field: `file-${demoId(assignmentId, 'slot', 0)}` } : mark))
 
 const thirtyHours = 30 * 3_600_000
 
-/** What students that no data file names have handed in. Only named students hand in files. */
+/** Submissions of students that no data file names. Only named students hand in files. */
 function othersSubmissions(course: Building, assignment: AssignmentData): SubmissionData[] {
   const { others, submissions = [], grouping, questions = [], files } = assignment
   if (!others || files || grouping) return []
@@ -238,7 +238,7 @@ function othersSubmissions(course: Building, assignment: AssignmentData): Submis
   })
 }
 
-/** Who does well, does so in each part. */
+/** A student who does well, does so in each part. */
 function feedbackOf(course: Building, assignment: AssignmentData, by: string, given: (number | string)[]) {
   const { others, rubric, questions = [] } = assignment
   const luck = (what: string) => roll(course.data.code, assignment.key, by, what)

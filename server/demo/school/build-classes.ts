@@ -62,14 +62,14 @@ function addHolidays({ data, id, rows, clock }: Building): void {
 /** Of a noon in Bangkok, which is the same day in UTC. */
 const onlyDay = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Most come, some late, few not at all. */
+/** Most students come, some late, few not at all. */
 const usual = (luck: number) => (luck < 0.84 ? 3 : luck < 0.93 ? 2 : 1)
 
 function addMeetings({ data, id, rows, clock, lead, upload, happened }: Building): void {
   for (const { title, host, start, minutes, posted, publish, link, recording } of data.meetings ?? []) {
     const meetingId = demoId(data.code, 'meeting', title)
     const startAt = clock.at(start)
-    // An address is the meeting provider's; anything else is the name of a demo file.
+    // An address belongs to the meeting provider; anything else is the name of a demo file.
     const media = (named: string | undefined, kind: string) => {
       if (!named || named.startsWith('https://')) return { address: named ?? null, upload: null }
       const filename = `${title} (${kind})`

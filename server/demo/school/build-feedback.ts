@@ -8,7 +8,7 @@ import type { Building } from './building.ts'
 import { demoId } from './ids.ts'
 import type { AssignmentData, FeedbackData, MarkData, RegradeData } from './types.ts'
 
-/** How work was judged: by parts as a grader does it, so that the score adds up where it is opened. */
+/** Grades by parts, as a grader gives them, so that the score adds up where it is opened. */
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 const decimal = (cents: number) => (cents / 100).toFixed(2)
@@ -16,7 +16,7 @@ const decimal = (cents: number) => (cents / 100).toFixed(2)
 const questionsScoreOf = ({ questions = [], sets = [] }: AssignmentData) =>
   sum(questions.filter((q) => !q.set).map((q) => q.score)) + sum(sets.map(({ draw, score }) => draw * score))
 
-/** The points of an assignment, of all and of its questions. */
+/** The points of an assignment: of all parts, and of its questions. */
 export const scoresOf = (assignment: AssignmentData) => {
   const questions = questionsScoreOf(assignment)
   return { questions, all: (assignment.text ?? 0) + questions + (assignment.files?.score ?? 0) }
@@ -24,7 +24,7 @@ export const scoresOf = (assignment: AssignmentData) => {
 
 const rubricId = (assignmentId: string, n: number) => demoId(assignmentId, 'rubric', n)
 
-/** The parts of work, in hundredths, with what came by itself. */
+/** The parts of a work, in hundredths, with their automatic points. */
 function partsIn(assignmentId: string, assignment: AssignmentData, response: Record<string, string>) {
   const { questions = [], sets = [], text, files } = assignment
   const rows = questions.map((question, position): QuestionRow => {
@@ -54,7 +54,7 @@ interface Judged {
   feedback: FeedbackData
 }
 
-/** The feedback of work, as a row; and when it was given. */
+/** The row of a work's feedback, and its time. */
 export function addFeedback({ id, data, rows, clock, person }: Building, judged: Judged): Date {
   const { assignmentId, assignment, submissionId, at, response, feedback } = judged
   const { score, grade, comment = '', show, items } = feedback
@@ -96,7 +96,7 @@ export function addFeedback({ id, data, rows, clock, person }: Building, judged:
   return given
 }
 
-/** What was asked about the feedback of a person's own work, and its answers. */
+/** Regrade requests for a person's own work, with their answers. */
 export function addRegrades({ id, data, rows, clock, person }: Building, judged: Judged & { by: string }): void {
   const { assignmentId, assignment, submissionId, response, feedback, by } = judged
   const parts = partsIn(assignmentId, assignment, response)
@@ -117,7 +117,7 @@ export function addRegrades({ id, data, rows, clock, person }: Building, judged:
   })
 }
 
-/** By part, the points by hand with which all parts add up to a score; undefined: none do. */
+/** Points by hand for each part that add up to a score; undefined: there are none. */
 function handed(parts: ReturnType<typeof partsIn>, score: number): Record<string, string> | undefined {
   const open = parts.filter(({ auto, most }) => auto === null && most > 0)
   let left = score - sum(parts.map(({ auto }) => auto ?? 0))
@@ -165,7 +165,7 @@ export function addTerms(
   }
 }
 
-/** What a grader drew on work. */
+/** The marks of a grader on a work. */
 export function addMarksOf(course: Building, submissionId: string, marks: MarkData[], at: Date): void {
   const { id, rows, person, data, clock } = course
   const created_at = new Date(Math.min(at.getTime() + 86_400_000, clock.origin.getTime()))

@@ -11,7 +11,7 @@ interface Option {
   correct?: boolean
 }
 
-/** Such an id says nothing of what is right, as one in the order of the data would. */
+/** Such an id says nothing of what is right, as an id in the order of the data would. */
 const optionId = (...path: string[]): string =>
   Array.from({ length: 8 }, (_, i) => String.fromCharCode(97 + Math.floor(roll(...path, i) * 26))).join('')
 const inNoOrder = (options: Option[]) => options.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -55,7 +55,7 @@ export function builtQuestion(questionId: string, data: QuestionData): Built {
   return { ...none, kind: 'one', options: kept }
 }
 
-/** What somebody who knows it answers to a question of a further kind; undefined to one of the first two. */
+/** A right answer to a question of a further kind; undefined for the first two kinds. */
 export function rightAnswer(questionId: string, data: QuestionData): string | undefined {
   const { kind, options, key } = builtQuestion(questionId, data)
   if (kind === 'several') return answerOfChoices((options ?? []).flatMap(({ id, correct }) => (correct ? id : [])))

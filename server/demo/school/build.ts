@@ -32,7 +32,7 @@ function person(name: string): string {
   return id
 }
 
-/** Everything of the demo school, as rows and files. The passwords come hashed, by their text. */
+/** The whole demo school, as rows and files. The hashes of the passwords come from outside, by their text. */
 export function buildSchool(now: Date, demoFiles: Map<string, DemoFile>, hashes: Map<string, string>): School {
   const rows = new Rows()
   const files: StoredFile[] = []
@@ -65,7 +65,7 @@ function addPeople(rows: Rows, now: Date): void {
 
 const invitation = { course: '2110999', code: 'RAIN-TREE-2110', password: 'demo-instructor' }
 
-/** Every password of the school, as it is typed. */
+/** Every password of the school, in clear text. */
 export const passwords = [...new Set([...courses.flatMap((c) => c.password ?? []), invitation.password])]
 
 function addInvitation(rows: Rows, now: Date, hashes: Map<string, string>): void {
@@ -80,7 +80,7 @@ function addInvitation(rows: Rows, now: Date, hashes: Map<string, string>): void
   })
 }
 
-/** Ploy has read what is older than two days and one thing since. */
+/** Ploy has read everything older than two days and one thing since. */
 function addMarks(rows: Rows, clock: Clock): void {
   rows.add('notification_marks', { person_id: person('ploy'), read_at: clock.at('-2d') })
   rows.add('notification_marks', { person_id: person('nat'), read_at: clock.at('-5d') })

@@ -7,12 +7,12 @@ import { buildSchool, demoCourseIds, demoPersonIds, passwords } from './build.ts
 import { readDemoFiles } from './files.ts'
 import { demoId } from './ids.ts'
 
-/** The advisory lock under which the school is filled and cleared. */
+/** The advisory lock for filling and clearing the school. */
 const lock = sql`select pg_advisory_xact_lock(7246247)`
 
 /**
- * Fills the demo school as it would be at `now`, unless it is there. Several servers may call it at once.
- * Throws what the database and the storage throw; nothing is filled then.
+ * Fills the demo school as it would be at `now`, unless it is there. Several servers may call it at once. When the
+ * database or the storage throws, nothing is filled.
  */
 export async function fillDemoSchool(db: Kysely<DB>, options: { now: Date; storage: Storage }): Promise<void> {
   if (await isThere(db)) return
@@ -28,8 +28,8 @@ export async function fillDemoSchool(db: Kysely<DB>, options: { now: Date; stora
 }
 
 /**
- * Removes the demo school: its courses with everything in them, its people with what they uploaded and their sessions,
- * and the stored files. Courses that are not of the school stay, without the demo people.
+ * Removes the demo school: its courses with everything in them, its people with their uploads and sessions, and the
+ * stored files. Other courses stay, without the demo people.
  */
 export async function clearDemoSchool(db: Kysely<DB>, storage: Storage): Promise<void> {
   const keys = await seed(db, async (trx) => {
@@ -46,7 +46,7 @@ export async function clearDemoSchool(db: Kysely<DB>, storage: Storage): Promise
       union select id from uploads where owner_id in (${signsIn})`
     const uploads = (await held.execute(trx)).rows.map((row) => row.id)
     await trx.deleteFrom('courses').where('id', 'in', demoCourseIds).execute()
-    // What a course outside the school holds stays with it.
+    // An upload that a course outside the school holds stays with it.
     const { rows: gone } = await sql<{ storage_key: string }>`
       delete from uploads u where id = any(${uploads})
         and not exists (select from contents where upload_id = u.id)

@@ -15,7 +15,7 @@ export interface PersonData {
 type Line = [name: string, first: string, last: string, img?: string]
 
 const lines: Line[] = [
-  // The people that tools rely on.
+  // The people on whom tools rely.
   ['ploy', 'Ploy', 'Srisuwan', 'person-ploy.webp'],
   ['nat', 'Nat', 'Wongsakul', 'person-nat.webp'],
   ['arthit', 'Arthit', 'Suwannarat', 'person-arthit.webp'],
@@ -86,7 +86,7 @@ const toPerson = ([name, first, last, img]: Line): PersonData => ({ name, first,
 export const people: PersonData[] = [
   ...lines.map(toPerson),
   ...students.map(toPerson),
-  // What a removed account wrote stays; it cannot sign in.
+  // The texts of a removed account stay; it cannot sign in.
   { name: 'somsak', first: 'Somsak', last: 'Charoenrat', removed: '-1w' },
 ]
 

@@ -1,4 +1,4 @@
-/** Words for the students that no data file names. */
+/** Texts by students that no data file names. */
 
 export const answers = [
   'I worked through the example of the lecture first, then changed one thing at a time until I understood it.',

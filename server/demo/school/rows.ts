@@ -49,7 +49,7 @@ const tables = [
 export type Table = (typeof tables)[number]
 type Row<T extends Table> = Insertable<DB[T]>
 
-/** Rows on their way into the database. All rows of a table name the same columns. */
+/** Rows before they are inserted. All rows of a table name the same columns. */
 export class Rows {
   #of = new Map<Table, object[]>()
 
@@ -59,7 +59,7 @@ export class Rows {
     else this.#of.set(table, [row])
   }
 
-  /** One statement a table: the rows travel as one parameter, however many they are. */
+  /** One statement for each table: its rows are one parameter, however many they are. */
   async insert(db: Kysely<DB>): Promise<void> {
     for (const table of tables) {
       const rows = this.#of.get(table)

@@ -2,7 +2,7 @@ import type { LateRule } from '../../../contract/staff/courses.ts'
 import type { MarkColour, MarkKind, MarkShape } from '../../../contract/staff/marks.ts'
 import type { Weekday, When } from './clock.ts'
 
-/** What the data files of the demo school say. People are named by the local part of their address. */
+/** The types of the demo school's data files, which name people by the local part of their address. */
 
 export interface CourseData {
   code: string
@@ -17,18 +17,18 @@ export interface CourseData {
   password?: string
   /** Late work counts as ever unless given. */
   lateRule?: LateRule
-  /** What students are granted in all of the course. */
+  /** Accommodations of students in the whole course. */
   accommodations?: { to: string; percent?: number; days?: number; note: string }[]
   /** In the order in which they are named, each with a title. */
   instructors: [person: string, title: string][]
   assistants?: string[]
   students: string[]
-  /** Into how many sections they are divided, in turn. */
+  /** Into how many sections the students are divided, in turn. */
   sections?: number
   classes?: ClassesData
   announcements?: AnnouncementData[]
   contents?: ContentData[]
-  /** What staff wrote to some people alone. */
+  /** Messages of staff to some people alone. */
   messages?: { title: string; content: string; to: string[]; at: string }[]
   links?: { name: string; description?: string; url: string }[]
   playlists?: { id: string; title: string; channel: string; thumbnail?: string }[]
@@ -46,7 +46,7 @@ interface ClassesData {
   weeks: [number, number]
   /** One a class, in turn; classes beyond them have only a number. */
   subjects: string[]
-  /** A class that is going on when the school is filled, so that its attendance can be taken. */
+  /** A class that is in progress when the school is filled, so that its attendance can be taken. */
   now?: { name: string; location: string }
   /** One digit a class: 3 present, 2 late, 1 absent, 0 not taken. Others' attendance follows from their names. */
   attendance?: Record<string, string>
@@ -56,7 +56,7 @@ export interface AnnouncementData {
   title: string
   content: string
   posted: When
-  /** Absent: as it was posted; null: it is a draft. */
+  /** Absent: when it was posted; null: it is a draft. */
   publish?: When | null
   /** The first instructor unless given. */
   by?: string
@@ -67,7 +67,7 @@ export type ContentData = {
   description?: string
   uploaded: When
   updated?: When
-  /** Absent: as it was uploaded; null: it is a draft. */
+  /** Absent: when it was uploaded; null: it is a draft. */
   publish?: When | null
 } & ({ file: string } | { folder: ContentData[] })
 
@@ -77,22 +77,22 @@ export interface QuestionData {
   options?: string[]
   /** The index of the right option. */
   correct?: number
-  /** Those that are right; `others` are wrong. */
+  /** The right ones; `others` are wrong. */
   several?: string[]
-  /** Of a number, with `tolerance` and `unit`. */
+  /** The value of a number, with `tolerance` and `unit`. */
   value?: string
   tolerance?: string
   unit?: string
-  /** Of a short text. */
+  /** The accepted short texts. */
   accepted?: string[]
-  /** What is matched with what; `others` match nothing. */
+  /** The pairs of a matching question; `others` match nothing. */
   pairs?: [string, string][]
   others?: string[]
   /** In the right order. */
   order?: string[]
   explanation?: string
   credit?: 'parts'
-  /** The name of the set that it is drawn from. */
+  /** The name of the set from which it is drawn. */
   set?: string
   tags?: string[]
 }
@@ -102,7 +102,7 @@ export interface AssignmentData {
   name: string
   description?: string
   posted: When
-  /** When students see it, null: a draft; absent: it was out when it was posted. */
+  /** When students see it; null: it is a draft; absent: from its posting on. */
   publish?: When | null
   due: When | null
   /** Late work is taken until then; absent: for ever. */
@@ -122,12 +122,14 @@ export interface AssignmentData {
   /** Questions and options come in another order for each student. */
   shuffled?: boolean
   submissions?: SubmissionData[]
-  /** What the other students did. */
-  /** `partly`: about half of the works are graded, and none is shown. `late`: such a share comes late. */
+  /** The work of the other students. */
+  /**
+   * `partly`: about half of the works are graded, and no grade is released. `late`: this share of the works is late.
+   */
   others?: { share: number; graded?: 'shown' | 'hidden' | 'partly'; late?: number }
-  /** When the grades of all are to be released. */
+  /** When all grades are to be released. */
   release?: When
-  /** What is looked for in the text response. */
+  /** The rubric of the text response. */
   rubric?: { title: string; points: number }[]
   exceptions?: { to: string; due?: When; attempts?: number; reason: string }[]
 }
@@ -136,24 +138,24 @@ export interface SubmissionData {
   by: string
   at: When
   text?: string
-  /** One a question: the index of an option, words, or of a further kind `right`. */
+  /** An answer for each question: the index of an option, words, or `right` for a further kind. */
   answers?: (number | string)[]
-  /** One a slot: the name of a demo file. */
+  /** A file for each slot: the name of a demo file. */
   files?: string[]
   feedback?: FeedbackData
   marks?: MarkData[]
 }
 
 export interface FeedbackData {
-  /** Null: it has none, or it follows from the rubric. */
+  /** Null: the feedback has no score, or the score follows from the rubric. */
   score: number | null
-  /** Which items of the rubric apply, by their place. */
+  /** The places of the rubric items that apply. */
   items?: number[]
   grade?: string | number
   comment?: string
   show: boolean
   at?: When
-  /** What the person who handed in asked about it. */
+  /** The regrade request of the person who handed in. */
   asked?: RegradeData[]
 }
 
@@ -162,12 +164,12 @@ export interface RegradeData {
   about: number | 'textbox'
   at: When
   text: string
-  /** Absent: it waits. `from`: the points of the part until then. */
+  /** The answer; absent: the request waits. `from`: the part's points until then. */
   answer?: { text: string; at: When; from?: string }
 }
 
 export interface MarkData {
-  /** `textbox`, or of the first file `file`. */
+  /** `textbox`, or `file` for the first file. */
   field: string
   kind: MarkKind
   shape: MarkShape
@@ -179,7 +181,7 @@ export interface GroupingData {
   key: string
   name: string
   groups: { name: string; description?: string; img?: string; members: string[] }[]
-  /** Staff alone make its groups, of so many people. */
+  /** Staff alone make its groups, of this size. */
   sizes?: [number, number]
   /** Students do not see it yet. */
   draft?: boolean
@@ -190,7 +192,7 @@ export interface TopicData {
   description?: string
   posted: When
   by: string
-  /** When students see it; null: it is a draft. As soon as it was posted unless given. */
+  /** When students see it; null: it is a draft; absent: from its posting on. */
   publish?: When | null
   pinned?: boolean
   locked?: boolean
@@ -198,7 +200,7 @@ export interface TopicData {
   /** The most points of a graded one. */
   score?: number
   posts: PostData[]
-  /** Who has read everything until when; all that these days bring is new to the others. */
+  /** People who have read everything until a time; newer posts are unread. */
   seen?: Record<string, When>
 }
 
@@ -210,7 +212,7 @@ export interface SaidData {
   by: string
   at: When
   content: string
-  /** Who of the staff stands by it, and since when. */
+  /** The member of staff who endorses the text, and the time. */
   endorsed?: { by: string; at: When }
 }
 
@@ -220,9 +222,9 @@ export interface MeetingData {
   start: When
   /** In minutes; absent: nobody said when it ends. */
   minutes?: number
-  /** When it was put into the calendar. */
+  /** When it was added to the calendar. */
   posted: When
-  /** When students see it, if it is not when it was posted; null: it is a draft. */
+  /** When students see it; null: it is a draft; absent: from its posting on. */
   publish?: When | null
   link: string
   recording?: {
@@ -240,9 +242,9 @@ export interface GradableData {
   score: number
   final?: boolean
   assignment?: string
-  /** It is the attendance, with what a class counts at which a student was late, in percent; students are not told yet. */
+  /** A column of attendance with the percentage that a late class counts; it is not released. */
   attendance?: number
-  /** People's scores, but for those that their feedback gives; `others` says that the rest have one too. */
+  /** People's scores, except those from feedback; `others` gives all other students one too. */
   scores?: Record<string, number | null>
   others?: boolean
 }

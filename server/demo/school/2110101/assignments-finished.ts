@@ -1,6 +1,6 @@
 import type { AssignmentData } from '../types.ts'
 
-/** What ploy has handed in, judged in every way. */
+/** Assignments that ploy has handed in, graded in every way. */
 export const finished: AssignmentData[] = [
   {
     key: 'lab-1',

@@ -2,7 +2,7 @@ import type { AssignmentData, GradableData } from '../types.ts'
 import { finished } from './assignments-finished.ts'
 import { hundredQuestions } from './hundred-questions.ts'
 
-/** What ploy can still do. */
+/** Assignments that are open for ploy. */
 const open: AssignmentData[] = [
   {
     key: 'quiz-3',

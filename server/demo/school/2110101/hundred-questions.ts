@@ -1,7 +1,7 @@
 import { roll } from '../ids.ts'
 import type { QuestionData } from '../types.ts'
 
-/** Expressions of Python with whole numbers, and what they give. */
+/** Python expressions with whole numbers, and their values. */
 const kinds: { write(a: number, b: number): string; value(a: number, b: number): number }[] = [
   { write: (a, b) => `${a} + ${b} * 2`, value: (a, b) => a + b * 2 },
   { write: (a, b) => `${a} // ${b}`, value: (a, b) => Math.floor(a / b) },
@@ -18,7 +18,7 @@ function question(_: unknown, n: number): QuestionData {
   const { write, value } = kinds[n % kinds.length] as (typeof kinds)[number]
   const [a, b] = [number('a', 11, 40), number('b', 2, 9)]
   const text = `\`${write(a, b)}\``
-  // Every tenth is answered in words, so that both kinds are there.
+  // Every tenth question is answered in words, so that both kinds are there.
   if (n % 10 === 9) return { question: `What does ${text} give, and why?`, score: 1 }
   const right = value(a, b)
   const correct = number('place', 0, 3)
