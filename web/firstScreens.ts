@@ -30,7 +30,7 @@ function callsOf({ needs }: Needs, path: string): string[] {
 /** Each address of these routes, with the code and calls of every route on its path. */
 function screensOf(all: RouteObject[], above: Found): Found[] {
   return all.flatMap(({ path, children, handle, loader }) => {
-    // One that only leads to another address has no screen.
+    // A redirect has no screen.
     if (path === '*' || (loader && !handle)) return []
     const own = (handle ?? {}) as Needs
     const whole = join(above.path, path)
@@ -56,7 +56,7 @@ const screens = screensOf(routes, { path: '', code: [], asks: [] })
 const pattern = (path: string) => path.replace(/:\w+/g, '[^/]+')
 const isWithin = (path: string, other: string) => path !== other && new RegExp(`^${pattern(other)}$`).test(path)
 
-/** Where a screen is: `people/:person_id` is not at `people/add`, which is another one. */
+/** The pattern of a screen: `people/:person_id` does not cover `people/add`, which is another one. */
 const placeOf = (path: string) =>
   `${screens.map((one) => (isWithin(one.path, path) ? `(?!${pattern(one.path)}$)` : '')).join('')}${path || '/'}$`
 

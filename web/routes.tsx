@@ -20,7 +20,7 @@ const signedIn = ({ request }: LoaderFunctionArgs) => {
     const asked = pathname + search + hash
     throw replace(asked === '/' ? '/login' : `/login?${new URLSearchParams({ return_to: asked })}`)
   }
-  // Whatever the page opened for, it now waits for a signed-in screen.
+  // Whatever address the page opened with, it now waits for a signed-in screen.
   document.documentElement.dataset.opened = 'inside'
   start(everywhere)
 }

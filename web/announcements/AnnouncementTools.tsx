@@ -19,7 +19,7 @@ import { HistoryIcon } from '../ui/staff/icons.tsx'
 import { showSaved } from './fields.ts'
 import { announcementsOf } from './queries.ts'
 
-/** What staff do with an announcement where they read it. */
+/** Staff's buttons and menu on an announcement. */
 export default function AnnouncementTools({ announcement }: { announcement: Announcement }) {
   const t = useAuthoring().publishing
   const course_id = useCourseId()

@@ -11,7 +11,7 @@ interface Props {
   values: Fields
   set: (change: Partial<Fields>) => void
   errors: { [K in keyof Fields]?: string }
-  /** What others wrote in a field that both changed. */
+  /** Other people's values of fields that both sides changed. */
   conflicts: { [K in keyof Fields]?: Fields[K] }
   /** Students see it already: another button unpublishes it. */
   isOut: boolean

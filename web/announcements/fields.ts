@@ -33,7 +33,7 @@ export const startOf = (a: Announcement): Start<Fields> => ({
   revision: a.revision,
 })
 
-/** Finds what the server would refuse, field by field. The contract's constants are the limits, so the two agree. */
+/** The errors that the server would find, field by field. The limits are the contract's constants, so the two agree. */
 export const wrongIn = (
   { announcement_title, announcement_content: content, publish_at }: Fields,
   { announcements: t, publishing }: Pick<Authoring, 'announcements' | 'publishing'>,

@@ -3,7 +3,7 @@ import { splitFormulas } from '../markdown/text.ts'
 /** Marks where an item of a list begins. No text contains this character, because Markdown replaces it. */
 const ITEM = '\0'
 
-/** Without the signs of Markdown within a line; those in a formula are none. */
+/** Without the signs of Markdown within a line, except in a formula. */
 const withoutSigns = (text: string): string =>
   splitFormulas(text)
     .map((part, i) => (i % 2 === 1 ? `$${part}$` : part.replace(/```[^\n]*\n?|[*_~`]+/g, '')))

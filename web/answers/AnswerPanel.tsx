@@ -16,7 +16,7 @@ interface Props {
   part: string
   name: string
   most: string
-  /** Those that are graded, of so many with the same answer. */
+  /** How many works are graded of those with the same answer. */
   works: AnsweredWork[]
   of: number
   values: ReturnType<typeof shownFor>
@@ -30,7 +30,7 @@ interface Props {
   onAdding: (is: boolean) => void
   bank: boolean
   onBank: (is: boolean) => void
-  /** These alone are graded. */
+  /** Only these works are graded. */
   onOnly: (works: AnsweredWork[]) => void
   onPoints: (text: string) => void
   onItems: (change: Record<string, string>) => void
@@ -38,7 +38,9 @@ interface Props {
   onSave: () => void
 }
 
-/** What a group of answers gets. On a phone it stays at the foot of the screen, the rubric and the comment folded. */
+/**
+ * The grade of a group of answers. On a phone it stays at the foot of the screen, the rubric and the comment folded.
+ */
 export function AnswerPanel(props: Props) {
   const { asgnId, part, name, most, works, of, values, rubric, points, comment, wrong, sending, dirty } = props
   const { answers: t, grading } = useAuthoring()

@@ -17,7 +17,7 @@ interface Props {
   question: Question | null
   most: string
   current: boolean
-  /** Something is typed for it. */
+  /** There is an unsaved grade for it. */
   unsaved: boolean
   onPick: () => void
   whose: boolean
@@ -27,7 +27,7 @@ interface Props {
   pathOf: (submission: string) => string
 }
 
-/** One answer, with how many gave it and what they got. */
+/** One answer, with the number of works and their points. */
 export function AnswerRow(props: Props) {
   const { group, question, most, current, unsaved, onPick, whose, onWhose } = props
   const { answers: t } = useAuthoring()
@@ -116,10 +116,10 @@ function AnswerText({ group, question, full }: Pick<Props, 'group' | 'question'>
   )
 }
 
-/** The most names of a large group before somebody opens the rest. */
+/** How many names of a large group show before somebody opens the rest. */
 const FEW = 50
 
-/** The owners of the answers; if some are chosen, only these are graded. */
+/** The owners of the answers; once some are selected, only these are graded. */
 function Whose({ group: { works }, only, onOnly, pathOf, most }: Props) {
   const { answers: t, grading } = useAuthoring()
   const [all, setAll] = useState(false)

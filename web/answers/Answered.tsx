@@ -21,22 +21,22 @@ interface Props {
   asked: string | undefined
   asgnId: string
   name: string
-  /** '' where there is but one. */
+  /** '' when there is only one part. */
   partName: string
   onPart: () => void
 }
 
 const isLeft = ({ works }: AnswerGroup) => works.some((work) => !isJudged(work))
 
-/** The groups of answers, with what the current one gets beside them. */
+/** The groups of answers, with the grade of the current one beside them. */
 export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const { answers: t, grading, writes } = useAuthoring()
   const course_id = useCourseId()
-  // Read here, so that what is no longer on its way stands in the same drawing as graded.
+  // Read here, so that a grade that has just been saved counts as saved in the same render.
   const { data } = useSuspenseQuery(answersOf(course_id, asgnId, asked))
   const { groups, part, more } = data
   const [at, setAt] = useState(() => (groups.find(isLeft) ?? groups[0])?.key)
-  /** The works of the current group that are graded; none: all. */
+  /** The selected works of the current group; none: all are graded. */
   const [only, setOnly] = useState<ReadonlySet<string>>(new Set())
   const [whose, setWhose] = useState(false)
   const [wrong, setWrong] = useState(false)
@@ -66,7 +66,7 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
     setWrong(false)
     list.current?.querySelector(`[data-group="${key}"]`)?.scrollIntoView({ block: 'nearest' })
   }
-  /** Reads another page; whether there was one. */
+  /** Reads another page; returns whether there was one. */
   async function readMore() {
     if (!more || loading) return false
     setLoading(true)
@@ -233,7 +233,7 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
               const is = items[itemField(_id)]
               if (is !== undefined) applied[is ? 'add' : 'delete'](_id)
             }
-            // One that was just made is not among them yet.
+            // A new rubric item is not in this list yet.
             for (const field of Object.keys(items)) if (items[field]) applied.add(field.slice(itemField('').length))
             change({ applied: [...applied] })
           }}

@@ -23,7 +23,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Answered } from './Answered.tsx'
 import { answersOf, type Loaded } from './queries.ts'
 
-/** One question is graded across all who answered it: a page of its own, as the grading of one work is. */
+/** Grades one question across all students who answered it: a page of its own, like the grading of one work. */
 export default function AnswersScreen() {
   return (
     <div className="mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-16 sm:px-6">
@@ -118,7 +118,7 @@ function Part({ t, grading, assignments, course_id, asgn_id }: Props) {
   )
 }
 
-/** What the parts are called, in the order of the sheet. */
+/** The names of the parts, in the order of the sheet. */
 function namesOf({ parts }: Loaded, t: Props['assignments']): Map<string, string> {
   const questions = parts.filter((part) => part !== textbox)
   return new Map(parts.map((part) => [part, part === textbox ? t.text : t.question(questions.indexOf(part) + 1)]))

@@ -2,17 +2,17 @@ import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 import type { Seen, Typed } from './typed.ts'
 
-/** What is typed for a group of answers, and over what. */
+/** The unsaved grade of a group of answers, and the works as they were when it was typed. */
 export interface Entry {
   typed: Typed
   seen: Seen
-  /** It was saved for these works, and the server has not answered. */
+  /** A save of these works is under way. */
   asked?: { _id: string; revision: number }[] | undefined
 }
 
 /**
- * What is typed for the groups of one part and not on the server, kept on the device group by group: so two pages do not
- * write over each other, and what one leaves the next one has.
+ * Unsaved grades of one part, kept on the device group by group: so two pages do not overwrite each other, and the next
+ * page finds what an earlier one left.
  */
 export function keptAnswers(person: string, of: { course_id: string; asgn_id: string; part: string }) {
   const typed = typedOf(thisBrowser, person, 'answers')

@@ -32,7 +32,7 @@ interface On {
   digit: (digit: number) => void
 }
 
-/** As on the grading screen; but the arrows go up and down, and Enter saves where it does nothing else. */
+/** The keys of the grading screen; but the arrows go up and down, and Enter saves where it has no other use. */
 export function useAnswerKeys(on: On): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
@@ -48,7 +48,7 @@ export function useAnswerKeys(on: On): void {
     else {
       const letter = letters[(key > '~' ? code.replace('Key', '') : key).toLowerCase()]
       const digit = /^(Digit|Numpad)(\d)$/.exec(code)?.[2]
-      // Nobody types a letter in the field of the points.
+      // A field of points never takes letters.
       if (field && !(isPoints && letter)) return
       if (digit !== undefined && !field) on.digit(Number(digit))
       else if (letter) on.key(letter)

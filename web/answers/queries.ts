@@ -23,7 +23,7 @@ const pagesOf = (course_id: string, asgn_id: string, part: string | undefined) =
   isFull,
 })
 
-/** The groups of the pages that are loaded; what is counted is that of the first page. */
+/** The groups of the loaded pages; the totals are those of the first page. */
 function loaded(pages: Page[]) {
   const [first] = pages as [Page, ...Page[]]
   const groups = [...new Map(pages.flatMap(({ items }) => items).map((group) => [group.key, group])).values()]
@@ -31,7 +31,7 @@ function loaded(pages: Page[]) {
 }
 export type Loaded = ReturnType<typeof loaded>
 
-/** Without `part`, the first one of the sheet. */
+/** Without `part`, the first part of the sheet. */
 export const answersOf = (course_id: string, asgn_id: string, part?: string) =>
   queryOptions({ ...pagesQuery(pagesOf(course_id, asgn_id, part)), select: loaded })
 

@@ -50,7 +50,7 @@ describe('what is sent', () => {
     expect(madeFrom({ ...one, revision: 5 }, seen)).toBe(5)
     for (const since of [{ points: '2', by: 'hand' }, { applied: ['item'] }, { as_whole: true }, { released: true }])
       expect(madeFrom({ ...one, ...since, revision: 5 } as AnsweredWork, seen)).toBe(3)
-    // One that came since is as good as not graded, or was graded unseen.
+    // A work that came later counts as ungraded, or was graded unseen.
     expect(madeFrom({ ...one, _id: 'new', revision: 1 }, seen)).toBe(1)
     expect(madeFrom({ ...one, _id: 'new', revision: 1, points: '2', by: 'hand' }, seen)).toBe(0)
   })

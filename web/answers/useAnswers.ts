@@ -18,21 +18,21 @@ interface Conflict {
 }
 
 interface Part {
-  /** As it is in the address. */
+  /** The part in the address. */
   asked: string | undefined
   part: string
-  /** A comment on the whole work begins with it; '' where there is but one part. */
+  /** The prefix of a comment on the whole work; '' when there is only one part. */
   partName: string
 }
 
 type Sent = NonNullable<Entry['asked']>
 
-/** How often a grade is sent again to works that others graded in another part at the same moment. */
+/** How often a grade is sent again to works whose other parts somebody graded at the same moment. */
 const TRIES = 4
 
 /**
- * What is typed for each group of answers, kept on the device, and its saving. What somebody else gave to this part since it
- * was typed is not overwritten. What the server did not get is sent again when the network is back, or by the next page.
+ * The unsaved grades of the groups of answers, and their saving. A save does not overwrite somebody else's later grade
+ * of this part. An unsent grade is sent again when the network is back, or by the next page.
  */
 export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   const { answers: t, writes } = useAuthoring()
@@ -40,9 +40,9 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   const me = useMe()
   const [kept] = useState(() => keptAnswers(me._id, { course_id, asgn_id, part }))
   const [entries, setEntries] = useState(() => kept.all())
-  /** As of the last render or later. */
+  /** The state as of the last render or later. */
   const latest = useRef(entries)
-  /** What the device could not keep. */
+  /** Grades that the device could not keep. */
   const [unkept, setUnkept] = useState<ReadonlySet<string>>(new Set())
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
@@ -59,7 +59,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     setFailed((all) => without(all, key))
   }
 
-  /** Puts the works as they are now into what is on screen. */
+  /** Updates the works on screen. */
   function show(works: AnsweredWork[]) {
     const byId = new Map(works.map((work) => [work._id, work]))
     const { queryKey } = answersOf(course_id, asgn_id, asked)
@@ -71,12 +71,12 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     )
   }
 
-  /** Something is typed for a group; undefined: nothing any more. */
+  /** Sets the unsaved grade of a group; undefined removes it. */
   function set({ key, works }: AnswerGroup, typed: Typed | undefined): void {
     put(key, typed && { typed, seen: latest.current.get(key)?.seen ?? seenIn(works) })
   }
 
-  /** Saves what is typed for these works of a group; false: the points are no number. */
+  /** Saves the grade of these works of a group; false: the points are no number. */
   function save({ key }: AnswerGroup, works: AnsweredWork[]): boolean {
     const entry = latest.current.get(key)
     if (!entry || !isTyped(entry.typed) || sending.has(key)) return true
@@ -99,7 +99,8 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
       if (saved > 0) toastWithUndo(t.saved(saved), course_id, now.changes, writes)
       show(now.works)
       const after = latest.current.get(key)
-      // What was typed since stays. What others gave is not seen before somebody says so, also after a reload.
+      // Values typed meanwhile stay. Other people's grades count as unseen until the person says otherwise, also after
+      // a reload.
       const seen = { ...after?.seen, ...seenIn(now.works.filter((work) => !newer.includes(work))) }
       if (after && (newer.length > 0 || after !== entry)) put(key, { typed: after.typed, seen })
       else put(key, undefined)
@@ -119,7 +120,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   }
 
   type Body = Omit<Parameters<typeof callWithHeaders<typeof answers.grade>>[1]['body'], 'works'>
-  /** Sends a grade; once more to the works that somebody has just graded in another part. @throws CallError */
+  /** Sends a grade; repeats it for works whose other parts somebody has just graded. @throws CallError */
   async function grade(body: Body, asked: Sent, seen: Entry['seen']) {
     const works = new Map<string, AnsweredWork>()
     const changes: string[] = []
@@ -141,7 +142,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     return { saved, newer, now: { works: [...works.values()], changes } }
   }
 
-  /** It was refused, and would be again: what is typed stays, without what of it is not there any more. */
+  /** A repeat would be refused too: the typed grade stays, without parts that no longer exist. */
   async function refuse(key: string, error: unknown): Promise<void> {
     toast(writes.failed, 'wrong')
     const { queryKey } = answersOf(course_id, asgn_id, asked)
@@ -159,27 +160,27 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
 
   const forget = () => setConflicts((all) => all.slice(1))
 
-  // With the network back, nobody has to ask for it; nor for what an earlier page left.
+  // Runs by itself when the network is back, and for grades that an earlier page left.
   const again = useEffectEvent(sendAgain)
   useEffect(() => again(), [])
   useOnline(sendAgain)
 
   return {
     typed: (key: string) => entries.get(key)?.typed,
-    /** The groups with typed text that is not on its way. */
+    /** The groups with an unsaved grade that is not being sent. */
     unsaved: [...entries].flatMap(([key, { typed }]) => (isTyped(typed) && !sending.has(key) ? [key] : [])),
     sending,
-    /** How many groups the server did not get. */
+    /** How many groups the server has not received. */
     failed: failed.size,
     conflict: conflicts[0],
     isKept: unkept.size === 0,
     ...{ set, save, sendAgain },
-    /** What others gave stays, and what is typed goes. */
+    /** Keeps other people's grades, and discards the person's own. */
     keepTheirs({ key }: Conflict) {
       put(key, undefined)
       forget()
     },
-    /** The person looks at what others gave: the next save goes over it. */
+    /** The person has seen other people's grades: the next save overwrites them. */
     look({ key, works }: Conflict) {
       const entry = latest.current.get(key)
       if (entry) put(key, { typed: entry.typed, seen: { ...entry.seen, ...seenIn(works) } })

@@ -14,7 +14,7 @@ interface Props {
   assignment: Assignment
   /** Values by field name; other fields are left out. */
   answers: ReadonlyMap<string, Answer>
-  /** The submission whose feedback is released: its marks are shown. */
+  /** A submission with released feedback, whose marks to show. */
   of?: ShownOf | undefined
 }
 
@@ -77,7 +77,7 @@ function One({ answer, question, field, label, of }: OneProps) {
   return chosen ? <InlineText text={chosen.text} /> : gone
 }
 
-/** The answers of a submission, by field name, of the sheet as it was then. */
+/** The answers of a submission, by field name, and its sheet at that time. */
 export function answersOf(asked: Assignment, { response, chosen, filenames }: Submission): Map<string, Answer> {
   return new Map(
     fieldNames(asked).map((name) => {

@@ -15,7 +15,7 @@ import { Time } from '../ui/Time.tsx'
 import { myAssignments } from './queries.ts'
 
 interface Props {
-  /** What may be done with one, at the end of its row. */
+  /** The menu of an assignment, at the end of its row. */
   toolsOf?: (assignment: AssignmentSummary) => ReactNode
 }
 

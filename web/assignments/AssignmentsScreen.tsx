@@ -56,7 +56,7 @@ export default function AssignmentsScreen() {
   )
 }
 
-/** The links with which staff add to the list. */
+/** Staff's buttons that add to the list. */
 function Tools() {
   const { assignments: t } = useText().staff
   const list = `/course/${useCourseId()}/assignments`

@@ -10,14 +10,14 @@ import { Card } from '../ui/Card.tsx'
 import { PlayIcon } from '../ui/icons.tsx'
 import { readAgain } from './submission.ts'
 
-/** Says what a time limit means, and begins an attempt: the questions come with the answer. */
+/** Explains the time limit, and begins an attempt: the reply brings the questions. */
 export function Begin({ assignment }: { assignment: Assignment }) {
   const { assignments: t } = useText()
   const courseId = useCourseId()
   const { _id: asgn_id, assignment_time_limit = 0, assignment_closes, attempts_used } = assignment
   const begin = useMutation({
     mutationFn: () => call(assignments.begin, { params: { course_id: courseId, asgn_id } }),
-    // Also when it was started elsewhere, or closed meanwhile.
+    // Also when another device began it, or the assignment closed meanwhile.
     onSettled: (_, error) => (error && isPassing(error) ? undefined : readAgain(courseId)),
   })
   return (

@@ -52,12 +52,12 @@ export const Fields = memo(function Fields({ assignment, draft, disabled, errors
   )
 })
 
-/** The files of a slot: those that are there, and a place for one more. */
+/** The files of a slot, and room for one more. */
 function Slots({ assignment, slot, draft, disabled, errors }: Props & { slot: Slot }) {
   const t = useText().assignments
   const names = filesOf(slot)
   const my = assignment.my
-  // As one text: it is compared with what it was.
+  // As one text, for comparison with the last render.
   const filled = useFilled(draft, names)
   const shown = names.filter((_, i) => i === 0 || filled[i] === '1' || (!disabled && filled[i - 1] === '1'))
   return shown.map((name) => {

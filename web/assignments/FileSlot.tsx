@@ -19,9 +19,9 @@ import { useField } from './useDraft.ts'
 interface Props extends FieldProps {
   asgnId: string
   slot: Slot
-  /** The field of the file: of a slot that takes several, one of them. */
+  /** The name of the field; a slot for several files has one field each. */
   name: string
-  /** Which of the slot's files it is, where the slot takes several. */
+  /** The place of the file, in a slot that takes several. */
   nth?: number | undefined
   /** The file of the last submission. */
   submitted?: { address: string; filename: string } | undefined

@@ -2,20 +2,20 @@ import type { Assignment, Whose } from '../../contract/assignments.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 
-/** Says who has an extended date. Nothing, where the date is everybody's. */
+/** Shows an extended date; nothing where the date is everybody's. */
 export function ExtendedDue({ extended }: Pick<Assignment, 'extended'>) {
   const t = useText().assignments
   const whose = extended?.due ?? extended?.closes
   return whose ? <Small>{t.extended[whose]}</Small> : null
 }
 
-/** Says who has more of something, such as attempts. */
+/** Shows who has more of something, such as attempts. */
 export function Extra({ whose }: { whose: Whose | undefined }) {
   const t = useText().assignments
   return whose ? <Small>{t.extra[whose]}</Small> : null
 }
 
-/** What the course's rule takes from late work: from this one, or else from any. */
+/** The penalty of the course's late rule: for this work, or for late work in general. */
 export function LateRuleText({ assignment }: { assignment: Assignment }) {
   const t = useText().assignments
   const { late_rule: rule, late_days_left: left = 0, penalty } = assignment

@@ -13,7 +13,7 @@ interface Props {
   labelledBy: string
 }
 
-/** The choices of a question with those that are right marked, or what is right of other kinds, to read. */
+/** The choices of a question with the right ones marked; for a question without choices, the right answer. */
 export function RightOptions({ question, labelledBy }: Props) {
   const { assignments: t, staff } = useText()
   const Solution = fetchedKinds()?.Solution

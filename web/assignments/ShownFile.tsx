@@ -6,7 +6,7 @@ import { textLink } from '../ui/Link.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import type { ShownOf } from '../works/ShownWork.tsx'
 
-// A file that nobody opens loads nothing.
+// A file loads only when somebody opens it.
 const ShownWork = lazy(() => import('../works/ShownWork.tsx'))
 const MarkCount = lazy(() => import('../works/MarkCount.tsx'))
 const Work = lazy(() => import('../works/Work.tsx').then((m) => ({ default: m.Work })))
@@ -15,11 +15,11 @@ interface Props {
   filename: string
   address: string
   field: string
-  /** The submission whose feedback is released: its marks are shown. */
+  /** A submission with released feedback, whose marks to show. */
   of?: ShownOf | undefined
 }
 
-/** A file that was handed in: it opens below, or in a tab of its own. */
+/** A submitted file: it opens below, or in a tab of its own. */
 export function ShownFile({ filename, address, field, of }: Props) {
   const file = { name: filename, address, type: '', bytes: 0 }
   const { contents, loading } = useText()
@@ -58,7 +58,7 @@ export function ShownFile({ filename, address, field, of }: Props) {
   )
 }
 
-/** An answer that was typed, with the marks on it. */
+/** A typed answer with its marks. */
 export function ShownText({ text, label, field, of }: { text: string; label: string; field: string; of: ShownOf }) {
   return (
     <Suspense fallback={text}>

@@ -50,7 +50,7 @@ export function SideCard(props: Props) {
     my,
   } = assignment
   const done = useDone(draft)
-  /** Nothing to fill in is there yet. */
+  /** No field is filled in yet. */
   const isBefore = assignment.can.reason === 'not_begun' && !my
   const left = assignment.can.reason === 'attempts_used' ? 0 : attemptsLeft(assignment)
   const attempts = assignment_attempt === 0 ? t.unlimited : left === 0 ? t.noAttemptLeft : t.attemptsLeft(left)

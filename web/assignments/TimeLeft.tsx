@@ -10,7 +10,7 @@ import { isPast, useTimeLeft } from './useTimeLeft.ts'
 
 const MINUTE_MS = 60_000
 
-/** How much of the time limit is left: minutes, and seconds of the last one, which is read out as it begins. */
+/** The time left of the time limit: minutes, and seconds in the last one, whose start is announced. */
 export function TimeLeft({ ends }: { ends: string }) {
   const t = useText().assignments.timed
   const left = useTimeLeft(ends)
@@ -32,7 +32,7 @@ export function TimeLeft({ ends }: { ends: string }) {
   )
 }
 
-/** Calls once, as the time ends while the page is open. Returns whether it has ended. */
+/** Calls back once when the time ends while the page is open. Returns whether it has ended. */
 export function useAtEnd(ends: string | undefined, then: () => void): boolean {
   const over = isPast(useTimeLeft(ends ?? null))
   const [was, latest] = [useRef(over), useRef(then)]

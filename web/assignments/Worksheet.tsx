@@ -219,7 +219,7 @@ function FeedbackCard({ assignment }: { assignment: Assignment }) {
   )
 }
 
-/** So often, in ms, a page asks whether the server has handed in what was typed until the time was up. */
+/** In ms, how often a page asks whether the server has handed in the draft at the end of the time. */
 const HANDED_IN_MS = 5_000
 
 function useReadUntilHandedIn(courseId: string, waits: boolean): void {

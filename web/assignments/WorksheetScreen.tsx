@@ -35,7 +35,7 @@ const readSheet = staffCode('ReadSheet', () => import('./ReadSheet.tsx'))
 /** The outcome of the last submission; it outlives the worksheet that made it. */
 type Outcome = { _id: string; attempt: number; late: boolean } | 'elsewhere' | undefined
 
-/** What was sent, the submission that it replaces, and whether the response arrived. */
+/** The submitted form, the submission that it replaces, and whether the response arrived. */
 type Sent = { form: SubmissionForm; over: string | undefined; answered: boolean } | undefined
 
 /** An assignment to work on, without the course's header and tabs. */
@@ -85,7 +85,8 @@ function Asked({ courseId }: { courseId: string }) {
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
   // Only at first: a draft that failed to load is read again later, while the person types.
   if (!sheet.data || (draft.isLoading && !draft.isFetchedAfterMount)) return <WorksheetSkeleton />
-  // They stand above what is typed, which they must not move; a release while somebody types must not take the page away.
+  // These notes stand above the fields and must not move them; a release while somebody types must not take the page
+  // away.
   const waits = details.isLoading || detailsReady.isLoading
   if (!waits && !isOpen) setIsOpen(true)
   if (waits && !isOpen) return <WorksheetSkeleton />

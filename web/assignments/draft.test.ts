@@ -176,7 +176,7 @@ describe('with other devices', () => {
             else if (one.what === 'meet') draft.arrived(saves, first)
           }
         }
-        // In the end every device gets every event, and then what the last save brought.
+        // At the end every device gets every event, and then the result of the last save.
         for (let round = 0; round < 3; round++) {
           for (const draft of drafts) {
             const saves = sending(draft)

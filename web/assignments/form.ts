@@ -17,15 +17,15 @@ export const isTextOf =
 
 type Options = NonNullable<Question['options']>
 
-/** The option that a draft names: by its id, or by its position in what a page kept before options had ids. */
+/** The option in a draft: by its id, or by its position in a draft from before options had ids. */
 export const chosenOf = (options: Options, answer: string): Options[number] | undefined =>
   options.find(({ _id }) => _id === answer) ?? (/^\d+$/.test(answer) ? options[Number(answer)] : undefined)
 
-/** What a submission holds in a field of the sheet as it is now, as a draft would: '' if its option is gone. */
+/** The value of a submission's field for a draft on the present sheet: '' if its option is gone. */
 export const submittedIn = ({ response, chosen }: Pick<Submission, 'response' | 'chosen'>, name: string): string =>
   response[name] === undefined ? '' : (chosen[name] ?? response[name])
 
-/** The assignment with what it asked when that was submitted. */
+/** The assignment with the sheet of that submission. */
 export const askedIn = (assignment: Assignment, { sheet, response }: Submission): Assignment => ({
   ...assignment,
   ...sheet,
@@ -55,7 +55,7 @@ export const fieldNames = (sheet: Sheet): string[] => [
 export const attemptsLeft = ({ assignment_attempt, attempts_used, can }: Assignment): number =>
   can.reason === 'attempts_used' ? 0 : Math.max(0, assignment_attempt - attempts_used)
 
-/** Whether what was handed in is only read: nothing more is taken, and no further attempt can be started. */
+/** Whether the submission is final: the assignment takes nothing more, and no further attempt can begin. */
 export function isFinal({ my, assignment_attempt, can: { reason } }: Assignment): boolean {
   const goesOn = reason === null || reason === 'not_begun' || reason === 'time_is_up'
   return !!my && (reason === 'assignment_closed' || (assignment_attempt !== 0 && !goesOn))

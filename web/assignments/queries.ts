@@ -35,7 +35,7 @@ export const versionsOf = (course_id: string, asgn_id: string) =>
   queryOptions({
     ...pagesQuery(versionPages(course_id, asgn_id)),
     select: allItems,
-    // Read at every opening: typing makes versions.
+    // Read at every opening, because typing makes versions.
     staleTime: 0,
   })
 
@@ -65,7 +65,7 @@ export const worksheetNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
   draftOf(course_id, asgn_id),
 ]
 
-/** What the screen of a sheet needs as staff make it; a new one has no id. */
+/** What the screen of staff's sheet reads; a new assignment has no id. */
 export const sheetNeeds = ({ course_id = '', asgn_id }: Params) => [
   courseOf(course_id),
   groupingsOf(course_id),

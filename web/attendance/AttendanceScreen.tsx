@@ -34,7 +34,7 @@ import { NoteDialog } from './NoteDialog.tsx'
 import { sheetOf } from './queries.ts'
 import { useMarks } from './useMarks.ts'
 
-/** The students at one class: each is marked by a key or a press, all of them by one. */
+/** The students at one class: a key or a press marks one, a press marks all of them. */
 export default function AttendanceScreen() {
   if (!useCan().grade) return <NotFound inside />
   return (
@@ -44,7 +44,7 @@ export default function AttendanceScreen() {
   )
 }
 
-/** What is no class has no sheet to ask for. */
+/** An address without a class has no list to load. */
 function KnownClass() {
   const { schedule_id } = useParams()
   const { data: classes } = useSuspenseQuery(mySchedules(useCourseId()))
@@ -95,7 +95,7 @@ function Sheet({ item }: { item: ScheduleItem }) {
     const marking = markingOf(key)
     if (!marking) return undefined
     take(chosen.length > 0 ? chosen.map(({ _id }) => _id) : [row._id], marking)
-    // In a filtered list the row may go, and the next one takes its place.
+    // In a filtered list the row may disappear, and the next one takes its place.
     return chosen.length > 0 || view.filter('status') ? 'stay' : 'next'
   }
   async function rest(code: 1 | 3) {

@@ -67,7 +67,7 @@ function OpenOrNot({ item }: { item: ScheduleItem }) {
   const course_id = useCourseId()
   const params = { course_id, schedule_id: item._id }
   const query = codeOf(course_id, item._id)
-  // Four codes come at a time: the network may be away for a while.
+  // Four codes come at a time, so the network may be away for a while.
   const { data: open } = useSuspenseQuery({ ...query, refetchInterval: 15_000 })
   const renew = () => queries.invalidateQueries({ queryKey: query.queryKey })
   if (!open) return <Opening item={item} onOpened={renew} />
@@ -111,7 +111,7 @@ interface ShownProps {
   scheduleId: string
 }
 
-/** The present code, in digits and as a picture, with how long it stays. */
+/** The present code, in digits and as a QR code, with the time until the next one. */
 function Shown({ codes, readAt, courseId, scheduleId }: ShownProps) {
   const t = useAuthoring().attendance
   const [now, setNow] = useState(() => performance.now())
@@ -150,7 +150,7 @@ function Shown({ codes, readAt, courseId, scheduleId }: ShownProps) {
   )
 }
 
-/** Before the code is open: from when on students are late. */
+/** Before the code opens: the time from which students are late. */
 function Opening({ item, onOpened }: { item: ScheduleItem; onOpened: () => Promise<void> }) {
   const t = useAuthoring().attendance
   const course_id = useCourseId()

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Why a student was absent, or what else staff want to remember of them at this class. */
+/** A note on a student at this class, such as the reason of an absence. */
 export function NoteDialog({ row, onSave, onClose }: Props) {
   const t = useAuthoring().attendance
   const { close } = useText()

@@ -11,10 +11,10 @@ import type { Marking } from './marks.ts'
 
 export const nameOf = ({ first, last }: AttendanceRow) => `${first} ${last}`.trim()
 
-/** In the address, students who have none. */
+/** In the address, students without attendance. */
 const NONE = '-'
 
-/** By the name in the address. */
+/** Filters by their names in the address. */
 export const filters: Record<string, (row: AttendanceRow) => string> = {
   status: ({ attendance, excused }) => (excused ? 'excused' : String(attendance ?? NONE)),
   shared: ({ shared_device }) => (shared_device === undefined ? '' : 'yes'),
@@ -33,7 +33,7 @@ interface On {
   note: (row: AttendanceRow) => void
 }
 
-/** The letter of a device that several used: A, B, … */
+/** The letter of a device that several students used: A, B, … */
 const letterOf = (device: number) => String.fromCharCode(64 + ((device - 1) % 26) + 1)
 
 export function statusOf({ attendance, excused }: AttendanceRow, { t, text }: Words): string {

@@ -1,6 +1,6 @@
 import type { Marking } from './marks.ts'
 
-/** What the keys mark; the digits are those of the codes. */
+/** The keys that mark a student; the digits are those of the codes. */
 const codes: Record<string, Marking> = {
   3: { code: 3, excused: false },
   p: { code: 3, excused: false },

@@ -1,50 +1,50 @@
 import type { AttendanceRow, Mark } from '../../contract/attendance.ts'
 
 /*
- * What is marked on a screen goes to the server at once: what is marked while a request is under way goes together in the
- * next one. It stays on the screen and on the device until the server has it.
+ * A mark goes to the server at once: marks during a request go together in the next one. It stays on screen and on the
+ * device until the server has it.
  */
 
-/** What is marked of one student. */
+/** The marks of one student. */
 export interface Marking {
   code: AttendanceRow['attendance']
   excused: boolean
-  /** Absent: it stays. */
+  /** Absent: unchanged. */
   note?: string | undefined
 }
 
 export type Sent = Required<Pick<Mark, 'person_id' | 'code' | 'excused' | 'revision'>> & Pick<Mark, 'note'>
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type Outcome =
   | { kind: 'saved'; rows: AttendanceRow[] }
-  /** Somebody marked these since: nothing was saved. */
+  /** Somebody else has marked these students since: nothing was saved. */
   | { kind: 'newer'; rows: AttendanceRow[] }
-  /** The same may succeed in a moment. */
+  /** A repeat may succeed in a moment. */
   | { kind: 'away' }
   | { kind: 'refused' }
 
 export interface State {
-  /** By student, what the server does not have yet. */
+  /** By student, the marks that the server does not have yet. */
   pending: ReadonlyMap<string, Marking>
   save: 'saved' | 'saving' | 'waiting'
 }
 
 interface Options {
-  /** What was marked on this device and not saved. */
+  /** The unsaved marks of this device. */
   kept: [string, Marking][]
   keep: (pending: [string, Marking][]) => void
-  /** What the server is known to have of a student. */
+  /** The last known mark of a student on the server. */
   rowOf: (personId: string) => AttendanceRow | undefined
   send: (items: Sent[]) => Promise<Outcome>
-  /** Puts what the server has on the screen. */
+  /** Shows the server's marks on the screen. */
   show: (rows: AttendanceRow[]) => void
-  /** Somebody else marked these students meanwhile, and otherwise. */
+  /** Somebody else marked these students differently meanwhile. */
   onMeanwhile: (rows: AttendanceRow[]) => void
   onRefused: () => void
 }
 
-/** What is marked within this time goes together, in ms. */
+/** In ms: marks within this time go together. */
 const GATHER_MS = 150
 const AGAIN_MS = 3_000
 
@@ -54,7 +54,7 @@ export interface Marks {
   mark(people: string[], marking: Marking): void
   /** Tries again at once, for example when the network is back. */
   retry(): void
-  /** Resolves once nothing is left to save, or it is given up for now. */
+  /** Resolves once everything is saved, or given up for now. */
   settled(): Promise<void>
   stop(): void
 }
@@ -71,7 +71,7 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
     if (change.pending) keep([...state.pending])
     for (const listener of listeners) listener()
   }
-  /** What was sent and has not been marked otherwise since is not pending any more. */
+  /** A sent mark that has not changed since is no longer pending. */
   function settle(sent: ReadonlyMap<string, Marking>, people: string[]) {
     const pending = new Map(state.pending)
     for (const id of people) if (pending.get(id) === sent.get(id)) pending.delete(id)
@@ -112,7 +112,7 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
           outcome.rows.map(({ _id }) => _id),
         )
         if (outcome.kind === 'newer') {
-          // The first answer to this device's own request may have been lost.
+          // The first reply to this device's own request may have been lost.
           const others = outcome.rows.filter((row) => !isAs(row, sent.get(row._id)))
           if (others.length > 0) onMeanwhile(others)
         }
@@ -152,6 +152,6 @@ const isAs = (row: AttendanceRow, marking: Marking | undefined) =>
   marking.excused === row.excused &&
   (marking.note === undefined || marking.note.trim() === row.note)
 
-/** A row as it will be. */
+/** A row with its new mark. */
 export const withMarking = (row: AttendanceRow, marking: Marking | undefined): AttendanceRow =>
   marking ? { ...row, attendance: marking.code, excused: marking.excused, note: marking.note ?? row.note } : row

@@ -12,7 +12,7 @@ import { toast } from '../ui/Toast.tsx'
 import { createMarks, type Marking, type Outcome, type Sent } from './marks.ts'
 import { sheetOf } from './queries.ts'
 
-/** Marks the students of a class, each press at once, and takes marks back. */
+/** Marks the students of a class, each at once, and undoes marks. */
 export function useMarks(schedule_id: string) {
   const course_id = useCourseId()
   const me = useMe()
@@ -23,7 +23,7 @@ export function useMarks(schedule_id: string) {
     addEventListener('online', marks.retry)
     return () => {
       removeEventListener('online', marks.retry)
-      // What is marked last is sent also when the person leaves.
+      // The last mark is sent even when the person leaves.
       void marks.settled().finally(marks.stop)
     }
   }, [marks])
@@ -34,7 +34,7 @@ export function useMarks(schedule_id: string) {
     const { queryKey } = sheetOf(course_id, schedule_id)
     const typed = typedOf(thisBrowser, me._id, 'attendance')
     const place = `${course_id}:${schedule_id}`
-    /** The changes of this screen, the last one last. */
+    /** The changes of this screen, the latest at the end. */
     const made: string[] = []
     const rowsNow = () => queries.getQueryData<{ items: AttendanceRow[] }>(queryKey)?.items ?? []
     const show = (rows: AttendanceRow[]) => {
@@ -72,7 +72,7 @@ export function useMarks(schedule_id: string) {
     return {
       marks,
       take: (people: string[], marking: Marking) => marks.mark(people, marking),
-      /** Marks all who have no attendance. */
+      /** Marks all students without attendance. */
       async takeRest(rest: 1 | 3) {
         await marks.settled()
         try {
@@ -84,7 +84,7 @@ export function useMarks(schedule_id: string) {
           toast(writes.failed, 'wrong')
         }
       },
-      /** Takes back what was marked last on this screen. */
+      /** Undoes the last mark of this screen. */
       async takeBack() {
         await marks.settled()
         const last = made.pop()
@@ -100,7 +100,7 @@ export function useMarks(schedule_id: string) {
   }
 }
 
-/** From the person's earlier visit. */
+/** Unsaved marks from the person's earlier visit. */
 function readKept(text: string | null): [string, Marking][] {
   try {
     const kept = JSON.parse(text ?? '[]') as [string, Marking][]

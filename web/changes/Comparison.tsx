@@ -24,7 +24,7 @@ export function Comparison({ changeId }: { changeId: string }) {
   })
   const names = new Map(groupings.map(({ _id, grouping_name }) => [_id, grouping_name]))
   const fields = onceEach(rows.flatMap((row) => comparedFields(row, { text, authoring, names })))
-  // For rows of people, such as their attendance: whose they are.
+  // In rows about people, such as attendance: the person.
   const { data: roster = [] } = useQuery({
     ...rosterOf(courseId),
     enabled: fields.some(({ person }) => person !== undefined),
@@ -35,7 +35,7 @@ export function Comparison({ changeId }: { changeId: string }) {
   )
   const t = authoring.history
   if (rows.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
-  // Its line says what it did.
+  // The title of the change says what it did.
   if (fields.length === 0) return null
   return (
     <dl className="changes">

@@ -14,17 +14,19 @@ interface Props<T, V> {
   title: string
   /** Absent: a new one. */
   id: string | undefined
-  /** The thing that is edited; a new one does not load it. */
+  /** The thing to edit; a new one does not load it. */
   thing: UseQueryResult<T>
   empty: Start<V>
   startOf: (thing: T) => Start<V>
   /** The screen below. */
   back: string
-  /** The form, once there is something to begin from. */
+  /** The form, once its first values are known. */
   children: (start: Start<V>, onLeave: () => void) => ReactNode
 }
 
-/** The dialog in which staff make a thing, or edit one that loads first. When it closes, the device keeps what was typed. */
+/**
+ * The dialog in which staff make a thing, or edit one that loads first. When it closes, the device keeps unsaved text.
+ */
 export function ComposeThing<T, V>({ title, id, thing, empty, startOf, back, children }: Props<T, V>) {
   const { close, loading } = useText()
   const { author } = useCan()

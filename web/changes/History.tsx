@@ -20,7 +20,9 @@ import { Comparison } from './Comparison.tsx'
 import { historyOf, showEarlier } from './queries.ts'
 import { undo } from './undo.ts'
 
-/** Who changed what in one thing and when, newest first. Each change opens to a comparison, and can be taken back. */
+/**
+ * The changes of one thing, newest first, each with its author and time. Each opens to a comparison, and can be undone.
+ */
 export function History({ of }: { of: string }) {
   const t = useAuthoring().history
   const { errors } = useText()
@@ -57,7 +59,7 @@ export function wordsOf(kind: ChangeKind, t: Authoring['history']): string {
   return thing ? t.verbs[thing.verb](t.things[thing.noun]) : t.kinds[kind as OtherKind]
 }
 
-/** The names of a change of people: the first of them and how many more; empty for other changes. */
+/** The names of a change about people: the first of them and how many more; empty for other changes. */
 export function namesOf({ about }: Pick<Change, 'about'>, t: Authoring['history']): string {
   const { names = [], people = 0 } = about as { names?: string[]; people?: number }
   return names.length === 0 ? '' : t.names(names, people - names.length)

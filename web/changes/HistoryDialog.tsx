@@ -13,9 +13,9 @@ import { History } from './History.tsx'
 interface Props {
   /** The id of the thing. */
   of: string
-  /** Where closing leads. */
+  /** The address to which closing leads. */
   back: string
-  /** Where it sends people who may not see a history. */
+  /** The address for people who may not see a history. */
   home: string
 }
 

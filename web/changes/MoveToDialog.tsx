@@ -9,7 +9,7 @@ interface Place<Id> {
   id: Id
   name: string
   icon?: ReactNode
-  /** How many others it lies in. */
+  /** How deep it lies. */
   depth?: number
 }
 
@@ -21,12 +21,11 @@ interface Props<Id> {
   onClose: () => void
 }
 
-/** More than these are searched. */
+/** With more places than this, there is a search. */
 const MANY = 12
 
 /**
- * Moves things to a place that the person chooses from all: for people who do not drag. A press moves them, or Enter in
- * the search.
+ * Moves things to a place from a list of all: for people who do not drag. A press moves them, or Enter in the search.
  */
 export function MoveToDialog<Id extends string | null>({ title, searchLabel, places, onMove, onClose }: Props<Id>) {
   const { combobox, table } = useAuthoring()
@@ -76,7 +75,7 @@ export function MoveToDialog<Id extends string | null>({ title, searchLabel, pla
                       data-autofocus={i === 0 && !isLong ? '' : undefined}
                       className={cx(
                         'flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start font-medium hover:bg-hover focus-visible:outline-offset-[-2px]',
-                        // What Enter in the search chooses.
+                        // The place that Enter in the search chooses.
                         i === 0 && words.length > 0 && 'bg-accent-soft',
                       )}
                       onClick={() => move(place)}
@@ -96,7 +95,7 @@ export function MoveToDialog<Id extends string | null>({ title, searchLabel, pla
   )
 }
 
-/** The arrows lead from the search through the places and back. */
+/** The arrow keys lead from the search through the places and back. */
 function step(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!by || event.ctrlKey || event.metaKey || event.altKey) return

@@ -27,16 +27,16 @@ const presentAt = (course_id: string, thing_id: string, doing: Doing, place = ''
 /** How many components of this page show a thing, by its id. */
 const here = new Map<string, number>()
 
-/** In ms: a person who moves through a table with the arrow keys is shown only where they rest. */
+/** In ms: a person who moves through a table with the arrow keys appears only where they rest. */
 const REST_MS = 400
 
-/** The other staff at a thing, as a `Present` of it on the same screen has them. */
+/** The other staff at a thing, from a `Present` of it on the same screen. */
 export const usePresent = (thing: string) =>
   useQuery({ ...presentAt(useCourseId(), thing, 'looking'), enabled: false }).data
 
 /**
- * The other staff who look at or edit the same thing now. Reports this person too, while it is shown, and in which place
- * of it they are.
+ * The other staff who look at or edit the same thing now. Reports this person too, while it is mounted, with the place
+ * in the thing.
  */
 export function Present({ thing, doing, place }: { thing: string; doing: Doing; place?: string | undefined }) {
   const t = useAuthoring().present
@@ -83,7 +83,7 @@ export function Present({ thing, doing, place }: { thing: string; doing: Doing; 
               <Avatar key={_id} id={_id} name={`${first} ${last}`} src={img} size={28} className="ring-2 ring-card" />
             ))}
           </span>
-          {/* On a phone the buttons need the width: the faces stand for the words there. */}
+          {/* On a phone the buttons need the width: the faces replace the words there. */}
           <span title={words} className="truncate text-ink-soft text-sm max-sm:sr-only">
             {words}
           </span>

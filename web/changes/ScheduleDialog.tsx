@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 
 interface Props {
-  /** The words of its title and its button, where it is no publication. */
+  /** The words of its title and its button, for anything other than a publication. */
   title?: string
   button?: string
   start: string
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** When some things go out. */
+/** Sets the time at which some things go out. */
 export function ScheduleDialog({ title, button, start, onSchedule, onClose }: Props) {
   const authoring = useAuthoring()
   const t = authoring.publishing

@@ -2,14 +2,14 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface Props<F extends object> {
-  /** What others wrote in fields that both changed. */
+  /** Other people's values of fields that both sides changed. */
   conflicts: { [K in keyof F]?: F[K] }
-  /** The fields to show so, each with its label and its value in words. */
+  /** The fields to show, each with its label and its value in words. */
   fields: { [K in keyof F]?: { label: string; say: (value: F[K]) => string } }
   set: (change: Partial<F>) => void
 }
 
-/** For fields that cannot be merged: what somebody else chose meanwhile, each with a button that takes it over. */
+/** For fields that cannot merge: somebody else's choice, each with a button that takes it over. */
 export function TheirFields<F extends object>({ conflicts, fields, set }: Props<F>) {
   const t = useAuthoring().form
   return (Object.keys(fields) as (keyof F & string)[])

@@ -11,22 +11,25 @@ import type { ThingForm } from './useThingForm.ts'
 interface Props<V extends object> {
   title: string
   form: ThingForm<V>
-  /** What others wrote in fields that both changed. */
+  /** Other people's values of fields that both sides changed. */
   theirs?: string | undefined | (string | undefined)[]
-  /** Both versions stand in a text. */
+  /** A merged text contains both versions. */
   bothStand?: boolean
   onLeave: () => void
-  /** What else can be done with it, before Save. */
+  /** Further buttons, before Save. */
   tools?: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
-/** The form of one thing that staff write, over the screen that shows it. Ctrl or ⌘ with Enter sends it from anywhere. */
+/** The form of one thing of staff, over the screen that shows it. Ctrl or ⌘ with Enter sends it from anywhere. */
 export function ThingDialog<V extends object>(props: Props<V>) {
   const { title, form, theirs, bothStand = false, onLeave, tools, children } = props
   const { close } = useText()
-  /** Its button stands outside: with one, Enter in a field sends, however many fields there are. */
+  /**
+   * The submit button is outside of the form: its `form` attribute makes Enter in a field send it, however many fields
+   * there are.
+   */
   const formId = useId()
   return (
     <Dialog

@@ -10,11 +10,11 @@ export interface Compared {
   label: string
   before: string
   after: string
-  /** The person whose row it is, such as their attendance. */
+  /** The person whom the row is about, such as in attendance. */
   person: string | undefined
 }
 
-/** What the database stores of a choice, and of the key of a question. */
+/** The stored form of a choice, and of the key of a question. */
 interface StoredChoice {
   id: string
   text: string
@@ -32,7 +32,7 @@ type Row = NonNullable<ChangedRow['before']>
 interface Words {
   text: Catalogue
   authoring: Authoring
-  /** The names of the things that rows refer to by id, such as groupings. */
+  /** The names of things to which rows refer by id, such as groupings. */
   names: Map<string, string>
 }
 
@@ -90,7 +90,7 @@ function valueInWords(table: string, column: string, row: Row | null, { text, au
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)
 
-/** The instants whose names do not say that they are. */
+/** Columns with instants whose names do not reveal it. */
 const timeColumns = ['moved_from', 'made_until', 'recording_expire', 'zero_from']
 
 const keyInWords = (

@@ -3,21 +3,23 @@ import { serverNow } from '../loading/call.ts'
 /** In a form, the moment of sending. */
 export const NOW = 'now'
 
-/** The form's field of when students see a thing: null for a draft, `NOW`, '' while the person has chosen no time yet. */
+/**
+ * The form's field of when students see a thing: null for a draft, `NOW`, '' while the person has chosen no time yet.
+ */
 export interface PublishField {
   publish_at: string | null
 }
 
 type State = 'draft' | 'published' | 'scheduled'
 
-/** What a thing is, or becomes when the form is sent. */
+/** The state of a thing, now or after the form is sent. */
 export const stateOf = (at: string | null): State =>
   at === null ? 'draft' : at === NOW || (at !== '' && Date.parse(at) <= serverNow()) ? 'published' : 'scheduled'
 
-/** In ms, more than this clock is ahead of the server's, which takes what is past for now. */
+/** In ms, more than this clock is ahead of the server's, which reads a past time as now. */
 const SAFELY_PAST = 60_000
 
-/** A time that the server takes for now. */
+/** A time that the server reads as now. */
 export const asNow = (): string => new Date(serverNow() - SAFELY_PAST).toISOString()
 
 /** Nine in the morning of the next day, in the reader's zone. */

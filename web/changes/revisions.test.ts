@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepRevisions, revisionOf } from './revisions.ts'
 
-/* From which revision the next press on a thing is made, before what is on screen was read again. */
+/* The revision of the next press on a thing, before the screen has read it again. */
 
 test('a press goes from what the last write led to, or from what others made of it since', () => {
   const [params, shown] = [

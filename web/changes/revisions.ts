@@ -1,6 +1,6 @@
 /*
- * After a write, what is on screen has the earlier revision until it is read again, and what is pressed next would
- * conflict with one's own change. So each write leaves here the revision that it led to.
+ * After a write, the screen has the earlier revision until it reads again, and the next press would conflict with the
+ * person's own change. So each write stores its new revision here.
  */
 
 interface Thing {
@@ -8,7 +8,7 @@ interface Thing {
   revision?: number | undefined
 }
 
-/** The response to a write, with what was sent; absent where that is no JSON, such as a file. */
+/** The response to a write, with the request's body; absent where that is no JSON, such as a file. */
 export interface WriteResponse {
   input?: { params: unknown; body?: unknown } | undefined
   data: unknown
@@ -17,23 +17,23 @@ export interface WriteResponse {
 /** By id. */
 const led = new Map<string, number>()
 
-/** The revision that a press on a thing is made from: that on screen, or a later one that a write of this tab led to. */
+/** The revision for a press on a thing: the one on screen, or a later one from this tab's writes. */
 export const revisionOf = ({ _id, revision = 0 }: Thing): number => Math.max(revision, led.get(_id) ?? 0)
 
-/** Keeps the revisions of the written things. The answer may contain others, which somebody else may have changed. */
+/** Stores the revisions of the written things. The answer may contain others, which somebody else may have changed. */
 export function keepRevisions({ input, data }: WriteResponse): void {
   const { items } = (input?.body ?? {}) as { items?: unknown }
   const named = Array.isArray(items) ? (items as Partial<Thing>[]) : []
   const written = new Set([...Object.values(input?.params ?? {}), ...named.map(({ _id }) => _id)])
   for (const { _id, revision } of thingsIn(data)) {
     if (!written.has(_id)) continue
-    // What was removed begins anew when it comes back.
+    // A removed thing that comes back begins anew.
     if (revision === undefined) led.delete(_id)
     else led.set(_id, revision)
   }
 }
 
-/** After a conflict everything is read again: what this tab wrote may be gone, or newer. */
+/** After a conflict everything is read again: this tab's writes may be gone, or outdated. */
 export const forgetRevisions = () => led.clear()
 
 function* thingsIn(value: unknown): Generator<Thing> {

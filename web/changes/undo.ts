@@ -4,7 +4,7 @@ import { CallError, call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { toast } from '../ui/Toast.tsx'
 
-/** Takes a change back, then renews the course on screen. @throws CallError `conflict` when somebody changed it since */
+/** Undoes a change, then renews the course on screen. @throws CallError `conflict` when somebody changed it since */
 export async function undo(course_id: string, change_id: string): Promise<void> {
   await call(changes.undo, { params: { course_id, change_id } })
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })
@@ -15,7 +15,7 @@ export const changeOfHeaders = (headers: Headers): string[] => {
   return change ? [change] : []
 }
 
-/** Says what was done by some changes, and offers to take them back, the last one first. */
+/** Says what some changes did, and offers to undo them, the last one first. */
 export function toastWithUndo(message: string, course_id: string, made: string[], t: Authoring['writes']) {
   if (made.length === 0) return toast(message, 'done')
   const takeBack = async () => {

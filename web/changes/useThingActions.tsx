@@ -13,29 +13,29 @@ import { type Refusals, useWrite } from './useWrite.ts'
 interface Thing {
   _id: string
   revision?: number | undefined
-  /** Absent: it is never published. */
+  /** Absent: things of this kind are never published. */
   publish_at?: string | null | undefined
 }
 
 type Answer = Promise<{ data: unknown; headers: Headers }>
 
 interface Options<T extends Thing> {
-  /** As in the address of its list, such as `meetings`: for `useWrite`. */
+  /** The noun in the address of its list, such as `meetings`: for `useWrite`. */
   noun: string
-  /** Where its form and its history open, such as `/course/1/meeting/2`. */
+  /** The address under which its form and history open, such as `/course/1/meeting/2`. */
   pathOf: (thing: T) => string
   /** @throws CallError */
   publish?: (thing: T, publish_at: string | null) => Answer
   /** @throws CallError */
   remove: (thing: T) => Answer
-  /** Why one of these is refused, where it is not that somebody changed the thing. */
+  /** Words for refusals of these writes, other than conflicts. */
   refusals?: Refusals
   onDone: () => void
 }
 
 /**
- * What staff do with one thing from its menu: edit it, publish it now or at a time, take it back, see its history, delete
- * it. Each can be undone at once. Gives the menu's actions and the dialog that may be open, to be shown once.
+ * The menu of one thing: edit it, publish it now or at a time, unpublish it, see its history, delete it. Each write can
+ * be undone at once. Returns the menu's actions and the open dialog, which the caller renders once.
  */
 export function useThingActions<T extends Thing>({
   noun,

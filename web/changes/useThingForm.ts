@@ -10,26 +10,26 @@ import { changeOfHeaders, toastWithUndo } from './undo.ts'
 type Answer<T> = Promise<WriteResponse & { data: T; headers: Headers }>
 
 interface Options<V, T> {
-  /** The kind of the thing: the device keeps what is typed under it. */
+  /** The kind of the thing, under which the device keeps unsaved text. */
   noun: string
   /** Absent: a new one. */
   id: string | undefined
   start: Start<V>
-  /** The long fields, which are merged word by word where two people changed them. Of a name, one is chosen. */
+  /** Long fields, in which the changes of two people merge word by word. Of a name, one is chosen. */
   texts: readonly (keyof V)[]
-  /** What the server would refuse, field by field. */
+  /** The errors that the server would find, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
   /** @throws CallError */
   create: (values: V, idempotencyKey: string) => Answer<T>
-  /** Sends what changed. @throws CallError */
+  /** Sends the changed fields. @throws CallError */
   edit: (id: string, changed: Partial<V>, revision: number | undefined, idempotencyKey: string) => Answer<T>
   startOf: (thing: T) => Start<V>
-  /** Shows what was saved. */
+  /** Shows the saved thing. */
   onSaved: (thing: T) => void
   onLeave: () => void
 }
 
-/** The form of one thing that staff write: makes or edits it, publishes it now or at a time, and offers to take that back. */
+/** The form of one thing of staff: makes or edits it, publishes it now or at a time, and offers to undo that. */
 export function useThingForm<V extends object, T extends object>({
   noun,
   id,
@@ -61,7 +61,7 @@ export function useThingForm<V extends object, T extends object>({
     readCurrent: (current) => startOf(current as T),
   })
   const published = ({ publish_at }: Partial<PublishField>) => publish_at && stateOf(publish_at) === 'published'
-  /** Students see it already, or it is never published. */
+  /** Students see it already, or things of this kind are never published. */
   const isOut = id !== undefined && (!('publish_at' in form.values) || published(form.from.values) === true)
 
   async function submit(event?: FormEvent) {

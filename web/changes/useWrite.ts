@@ -8,18 +8,21 @@ import { toast } from '../ui/Toast.tsx'
 import { forgetRevisions, keepRevisions, type WriteResponse } from './revisions.ts'
 import { changeOfHeaders, toastWithUndo } from './undo.ts'
 
-/** By code, the words for a refusal. */
+/** The words for a refusal, by code. */
 export type Refusals = Partial<Record<CallError['code'], string | ((error: CallError) => string)>>
 
 type Sent<R> = WriteResponse & { data: R; headers: Headers }
 
-/** By noun: its writes go to the server one after another, because a later one is made from what an earlier one left. */
+/**
+ * The queue of each noun: its writes go to the server one after another, because each starts from the revision of the
+ * previous one.
+ */
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * A write of staff at a press: says what it did and offers to take it back, or says why it failed. Where it is not
- * what it was, what is on screen of the noun is read again: `noun` is that of its address.
- * `refusals` has words for what this noun alone refuses. `send` takes the revision when it runs, from `revisionOf`.
+ * A write of staff at a press: says what it did and offers to undo it, or says why it failed. After a conflict the
+ * screen reads the noun again: `noun` is that of its address. `refusals` has words for refusals of this noun alone.
+ * `send` takes the revision when it runs, from `revisionOf`.
  */
 export function useWrite(noun: string, refusals: Refusals = {}) {
   const t = useAuthoring().writes

@@ -2,7 +2,7 @@ import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { PinIcon } from '../ui/icons.tsx'
 
-/** That a thing is first in its list. */
+/** Says that a thing is first in its list. */
 export function PinnedBadge() {
   return (
     <Badge tone="accent" icon={<PinIcon size={14} />}>

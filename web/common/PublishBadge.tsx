@@ -12,7 +12,7 @@ const isAhead = (at: string) => Date.parse(at) > serverNow()
 export const isUnpublished = ({ publish_at: at }: { publish_at?: At }): boolean =>
   at === null || (at !== undefined && isAhead(at))
 
-/** That a thing is not out. `when` are the words for a time to come, where it is not said elsewhere. */
+/** Says that a thing is not published. `when` are the words for its time, where nothing else shows it. */
 export function PublishBadge({ at, when }: { at: At; when?: (at: string) => string }) {
   const t = useText().staff.announcements
   if (at === null) return <Badge icon={<EditIcon size={14} />}>{t.draft}</Badge>

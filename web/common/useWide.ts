@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** The breakpoints from which a table, or a second column, has room. */
 const from = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)' }
 
-/** Whether the window is at least this wide; for what a phone builds, not only lays out, differently. */
+/** Whether the window is at least this wide; for content that a phone does not have, not only places differently. */
 export function useWide(breakpoint: keyof typeof from = 'md'): boolean {
   const media = matchMedia(from[breakpoint])
   const follow = useCallback(

@@ -160,7 +160,7 @@ function File({ item, folders = [] }: { item: ContentItem; folders?: string[] })
   )
 }
 
-/** What there is to say of a file besides its name. */
+/** The facts of a file besides its name. */
 export function FileFacts({ item, folders }: { item: ContentItem; folders: string[] }) {
   const t = useText().contents
   const now = useNow()

@@ -36,7 +36,7 @@ export function useContentSearch() {
   return { wanted, field, params, set }
 }
 
-/** How many a search found; undefined: nothing is searched. */
+/** The number of results; undefined without a search. */
 export function FoundCount({ n }: { n: number | undefined }) {
   const t = useText().contents
   return (

@@ -25,7 +25,7 @@ import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { Preview } from './Preview.tsx'
 import { contentOf } from './queries.ts'
 
-// It is large, and loads with the first page.
+// The editor is large, and loads with the first page.
 const Markdown = lazy(() => import('../markdown/Markdown.tsx').then((m) => ({ default: m.Markdown })))
 
 const contentTools = staffCode('ContentTools', () => import('./staff/ContentTools.tsx'))
@@ -57,7 +57,7 @@ function Item({ item }: { item: ContentItem }) {
   const t = useText().contents
   const { author, work } = useCan()
   const params = { course_id: useCourseId(), content_id: item._id }
-  // For staff's list of readers; nothing is lost when it fails.
+  // The number of students for staff's list of readers; a failure costs nothing.
   const tellOpened = () => void (work && call(contents.opened, { params, keepalive: true }).catch(() => {}))
   const kind = kindOf(item)
   // The address at the time of the request: a newer signed address must not restart a video.
@@ -135,7 +135,7 @@ function Item({ item }: { item: ContentItem }) {
   )
 }
 
-/** A page stands open. */
+/** A page shows its preview at once. */
 function Page({ text, onOpen }: { text: string; onOpen: () => void }) {
   const opened = useRef(false)
   useEffect(() => {

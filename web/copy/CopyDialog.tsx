@@ -30,7 +30,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { holidaysIn } from './holidays.ts'
 import { nextSemester, type Semester, useCopyJob } from './useCopyJob.ts'
 
-/** Copies a course to another semester: what comes along, and where each date goes, before anything is made. */
+/** Copies a course to another semester: shows first what the copy has, and where each date goes. */
 export default function CopyDialog() {
   const { close, loading } = useText()
   const t = useAuthoring().copy
@@ -198,7 +198,7 @@ function Copy({ formId }: { formId: string }) {
         help={t.holidaysHelp}
         value={values.holidays}
         onChange={(holidays) => set({ holidays })}
-        // While a day is typed it is none yet.
+        // A day that is still being typed is no day yet.
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}
         error={noDay ? (left || errors.holidays) && t.noDay(noDay) : errors.holidays && t.wrong}

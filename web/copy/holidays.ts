@@ -1,4 +1,4 @@
-/** The days that were typed with commas or spaces between, and the first word that is none: nothing is left out unsaid. */
+/** The typed days, separated by commas or spaces, and the first word that is no day: none is left out silently. */
 export function holidaysIn(text: string): { days: string[]; wrong: string | undefined } {
   const words = text.split(/[\s,;]+/).filter(Boolean)
   return { days: words.filter(isDay), wrong: words.find((word) => !isDay(word)) }

@@ -4,10 +4,10 @@ import { jobs } from '../../contract/jobs.ts'
 import { coursesChanged } from '../join/queries.ts'
 import { query } from '../loading/call.ts'
 
-/** How often a job that is under way is looked at. */
+/** In ms, how often the screen polls a running job. */
 const LOOK_MS = 1_000
 
-/** How far a copy is; undefined before anybody asked for it. */
+/** The state of a copy; undefined before it is ordered. */
 export function useCopyJob(job: string | undefined): 'queued' | 'running' | 'done' | 'failed' | undefined {
   const { data } = useQuery({
     ...query(jobs.one, { job_id: job ?? '' }),
@@ -28,7 +28,7 @@ export interface Semester {
   course_semester: string
 }
 
-/** The semester after one, where a copy usually goes; after the second comes the first of the next year. */
+/** The semester after another, a copy's usual target; after the second comes the first of the next year. */
 export const nextSemester = ({ course_academic_year: year, course_semester: semester }: Semester): Semester =>
   semester === '1'
     ? { course_academic_year: year, course_semester: '2' }

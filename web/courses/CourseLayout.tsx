@@ -32,7 +32,7 @@ import { courseOf, useCourseId } from './queries.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 import { shownStaffTabs, shownTabs, type Tab, tabOf, tabs } from './tabs.ts'
 
-/** The topic or file that an address is about. Both have a page of their own; everything else opens as a dialog. */
+/** The topic or file of an address. Both have a page of their own; everything else opens as a dialog. */
 function itemOf(pathname: string): string {
   const [, , , section, id = ''] = pathname.split('/')
   return section === 'discussion' || section === 'content' ? id : ''
@@ -117,7 +117,7 @@ export default function CourseLayout() {
 
 const uploadPanel = staffCode('UploadPanel', () => import('../contents/staff/UploadPanel.tsx'))
 
-/** What staff upload goes on beside every screen of the course. */
+/** Staff's uploads continue beside every screen of the course. */
 function Uploads() {
   const { author } = useCan()
   const Panel = useQuery({ ...uploadPanel, enabled: author }).data?.default

@@ -1,3 +1,3 @@
-/** What the drawing of a course is made of: of its own id, unless its staff chose one of the product's. */
+/** The seed of a course's drawing: its own id, unless its staff chose one of the product's drawings. */
 export const coverSeed = (courseId: string, cover: string | null | undefined): string =>
   cover ? `cover ${cover}` : courseId

@@ -6,9 +6,9 @@ export function switchStudentView(courseId: string, view?: StudentView): void {
   // A call that starts again on a retry would get the other view's answer.
   void queries.cancelQueries({ queryKey: ['courses', courseId] })
   showStudentView(view)
-  // Live events renewed the answers of the view that was shown.
+  // Live events have kept only the other view's answers up to date.
   void queries.invalidateQueries({ queryKey: ['courses', courseId], refetchType: 'none' })
-  // The pressed button is gone: the keyboard goes on at the content.
+  // The pressed button disappears: the focus moves to the content.
   const main = document.querySelector('main')
   main?.setAttribute('tabindex', '-1')
   main?.focus({ preventScroll: true })

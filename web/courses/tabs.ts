@@ -28,14 +28,16 @@ export const tabs = [
 
 export type Tab = (typeof tabs)[number][0]
 
-/** Those that a person sees, in the order of the course. Staff see those that students do not after the others. */
+/**
+ * The tabs that a person sees, in the course's order. Staff also see the tabs that students do not, after the others.
+ */
 export function shownTabs(shown: string[] | undefined, isStudent: boolean): (typeof tabs)[number][] {
   if (!shown) return [...tabs]
   const inOrder = shown.map((name) => tabs.find(([one]) => one === name)).filter((tab) => tab !== undefined)
   return isStudent ? inOrder : [...inOrder, ...tabs.filter(([name]) => !shown.includes(name))]
 }
 
-/** After the others, those that only staff have; some of them need an ability. */
+/** The tabs that only staff have, after the others; some of them need an ability. */
 export const staffTabs = [
   ['people', UserIcon],
   ['dates', CalendarIcon, 'author'],

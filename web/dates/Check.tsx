@@ -9,10 +9,10 @@ import { Card } from '../ui/Card.tsx'
 import { Section } from '../ui/Section.tsx'
 import { checkOf } from './queries.ts'
 
-/** So that the dates below stay in reach. */
+/** How many problems show at first, so that the dates below stay in reach. */
 const FEW = 5
 
-/** What is worth a look before students come, each with a link to its place. */
+/** Problems to look at before students come, each with a link to its place. */
 export function Check() {
   const t = useAuthoring().dates
   const { data: problems } = useSuspenseQuery(checkOf(useCourseId()))

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Another date for one thing. */
+/** Sets another date of one thing. */
 export function DateDialog({ title, start, onSet, onClose }: Props) {
   const authoring = useAuthoring()
   const t = authoring.dates

@@ -61,7 +61,7 @@ export default function DatesScreen() {
   )
 }
 
-/** By their keys, the dates as they are typed. */
+/** The typed dates, by key. */
 type Values = Record<string, string>
 
 const startOf = (items: CourseDate[], revision: number): Start<Values> => ({
@@ -75,7 +75,7 @@ function Dates() {
   const { data, dataUpdatedAt } = useSuspenseQuery(datesOf(course_id))
   const { zone, items } = data
   const { data: holidays } = useSuspenseQuery(holidaysOf(course_id))
-  /** Those of a conflict are newer than what is on screen. */
+  /** The dates in a conflict are newer than those on screen. */
   const newer = useRef<CourseDate[]>([])
   const form = useForm<Values, { headers: Headers }>({
     ...{ start: startOf(items, dataUpdatedAt), texts: [], what: 'dates', place: course_id, check: () => ({}) },
@@ -234,7 +234,7 @@ interface RowProps {
   date: CourseDate
   /** In px. */
   place: { top: number; height: number }
-  /** Which of how many: only those in sight are there. */
+  /** The place of a row among all: only rows in sight are in the document. */
   count: [number, number]
   at: string
   holiday: Holiday | undefined
@@ -295,7 +295,7 @@ function Row({ date: one, place, count, at, holiday, selected, onSelect, onEdit 
   )
 }
 
-/** In px: on a phone a date stands below what it is of. */
+/** In px: on a phone a date stands below its thing's name. */
 const WIDE_ROW = 45
 const NARROW_ROW = 93
 

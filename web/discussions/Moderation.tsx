@@ -15,23 +15,23 @@ type About = Pick<Text, 'user' | 'hidden' | 'deleted'>
 
 const menu = staffCode('TextMenu', () => import('./staff/TextMenu.tsx'))
 
-/** Students write no more in what is locked. */
+/** Students cannot write in a locked topic. */
 export const mayWrite = ({ locked }: Pick<Topic, 'locked'>, { work }: Can): boolean => !(locked && work)
 
-/** Shows nothing of the text: staff have hidden it, and somebody has answered it. */
+/** A hidden text with an answer: it shows nothing else. */
 const isVeiled = ({ hidden }: Pick<Text, 'hidden'>): boolean => hidden?.reason === null
 
-/** Its author deleted it, and somebody has answered it. Staff see whose it was. */
+/** A deleted text with an answer. Staff see its author. */
 const isNameless = ({ user, deleted }: Pick<Text, 'user' | 'deleted'>): boolean => deleted === true && user._id === ''
 
-/** Who wrote it, in words. */
+/** The author in words. */
 export const writerOf = (text: About, t: Catalogue['discussions']): string =>
   isVeiled(text) ? t.veiledName : isNameless(text) ? t.deletedName : nameOf(text.user, t)
 
-/** It can be read and answered. */
+/** The text can be read and answered. */
 export const isThere = ({ hidden, deleted }: Pick<Text, 'hidden' | 'deleted'>): boolean => !hidden && !deleted
 
-/** A byline, with what its author and staff do with the text behind it. A hidden text shows no author. */
+/** A byline, followed by the menu of the author and of staff. A hidden text shows no author. */
 export function WithTextMenu({ text, own, children }: { text: Text; own?: ReactNode; children: ReactNode }) {
   const { author } = useCan()
   if (isVeiled(text) || isNameless(text)) return <span />
@@ -55,7 +55,7 @@ function StaffMenu({ text }: { text: Text }) {
   )
 }
 
-/** What became of a text: that staff stand by it, or that it is hidden and why, or that its author deleted it. */
+/** The state of a text: endorsed by staff, hidden with a reason, or deleted by its author. */
 export function Moderation({
   hidden,
   endorsed,
@@ -84,7 +84,7 @@ export function Moderation({
   )
 }
 
-/** In place of a form: nobody writes here any more. */
+/** Replaces a form in a locked topic. */
 export function LockedNote() {
   return (
     <p className="flex items-center gap-2 text-ink-soft">

@@ -20,7 +20,7 @@ const paramsOf = ({ course_id, discussion_id }: Destination, { _id }: Text) => (
   text_id: _id,
 })
 
-/** Why it was not changed, in words. */
+/** Why the change failed, in words. */
 function useWhy() {
   const { reasons } = useText().discussions
   return (error: unknown) => {
@@ -34,7 +34,7 @@ async function rewrite(to: Destination, text: Text, content: string): Promise<vo
   await renewTopic(to.course_id, to.discussion_id)
 }
 
-/** Beside a text of the reader's own: edits it, or deletes it, which the message that says so takes back. */
+/** Beside the reader's own text: edits or deletes it; the message about a deletion can undo it. */
 export function OwnTools({ text, to, onEdit }: { text: Text; to: Destination; onEdit: () => void }) {
   const t = useText().discussions
   const why = useWhy()
@@ -56,7 +56,7 @@ export function OwnTools({ text, to, onEdit }: { text: Text; to: Destination; on
   )
 }
 
-/** In place of a text of the reader's own: the form that changes it. The device keeps what is typed. */
+/** Replaces the reader's own text with a form. The device keeps the unsaved text. */
 export function EditText({ text, to, onClose }: { text: Text; to: Destination; onClose: () => void }) {
   const t = useText().discussions
   const why = useWhy()
@@ -103,7 +103,7 @@ export function EditText({ text, to, onClose }: { text: Text; to: Destination; o
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
           if (event.key !== 'Escape') return
-          // It closes this form, and not the dialog around it.
+          // Closes this form, and not the dialog around it.
           event.preventDefault()
           event.stopPropagation()
           close()

@@ -151,7 +151,7 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
   )
 })
 
-/** Staff stand by a comment or one of its replies. */
+/** Staff endorse a comment or one of its replies. */
 const isAnswer = ({ endorsed, replies }: Comment) => !!endorsed || replies.some((reply) => reply.endorsed)
 
 /** The beginning of a text, with a fade where it is cut. */

@@ -8,7 +8,7 @@ import { EyeIcon, GradeIcon, LockIcon } from '../ui/icons.tsx'
 
 type Props = Pick<TopicSummary, 'publish_at' | 'pinned' | 'locked' | 'post_first' | 'discussion_score' | 'audience'>
 
-/** What is particular about a topic: to staff also that it is not out. */
+/** The badges of a topic; for staff also that it is not published. */
 export function TopicBadges(props: Props) {
   const { publish_at, pinned, locked, post_first, discussion_score: score = null, audience } = props
   const { discussions: t, staff } = useText()

@@ -49,14 +49,14 @@ interface Tool {
   run: StateCommand
 }
 
-/** The one editor of everything that is Markdown: formatted as one types, its source always in sight, and a preview as readers see it. */
+/** The one editor for Markdown: formatted as one types, its source always in sight, and a preview as readers see it. */
 export default function MarkdownEditor({ label, value, onChange, placeholder, error, onSubmit }: Props) {
   const t = useAuthoring().editor
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const view = useRef<EditorView>(undefined)
-  /** Texts that the person typed here and that `value` has not caught up with, oldest first. */
+  /** Texts that the person has typed here and that `value` has yet to contain, oldest first. */
   const typed = useRef<string[]>([])
   const [preview, setPreview] = useState(false)
 
@@ -141,7 +141,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      {/* The editor itself has it as its name: a label cannot reach into its box. */}
+      {/* The editor's own name: a label cannot refer into its shadow root. */}
       <span aria-hidden="true" className="font-medium text-sm">
         {label}
       </span>
@@ -189,7 +189,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
             view.current?.focus()
           }}
         />
-        {/* Hidden, not gone: its history and the caret stay. */}
+        {/* Hidden, not unmounted: its history and the caret stay. */}
         <div ref={host} data-writes="" hidden={preview} className="editor-box" />
         <section id={`${id}-preview`} aria-label={t.previewOf(label)} hidden={!preview} className="editor-shown">
           {preview && (value.trim() ? <Preview text={value} /> : <p>{t.nothing}</p>)}

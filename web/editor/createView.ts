@@ -38,8 +38,8 @@ const saidBy = ({ label, placeholder: empty, description, invalid }: EditorLabel
 ]
 
 /**
- * An editor whose document is the Markdown itself. It stands in a shadow root, where its styles are adopted: the content
- * policy forbids those that a script writes into the page. Tab leaves it.
+ * An editor whose document is the Markdown itself. It lives in a shadow root, which adopts its styles: the content
+ * policy forbids styles that a script writes into the page. Tab leaves it.
  */
 export function createView({ parent, text, keys, pictures, onChange }: Options, words: EditorLabels): EditorView {
   const bound = Object.entries(keys).map(([key, run]) => ({ key, run, preventDefault: true, stopPropagation: true }))

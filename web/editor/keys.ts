@@ -11,6 +11,6 @@ export const toolKeys = {
   formula: 'Mod-Shift-e',
 } as const
 
-/** `Mod-Shift-8` as a person reads it, key by key. */
+/** `Mod-Shift-8` for a reader, key by key. */
 export const readable = (key: string): string[] =>
   key.split('-').map((one) => (one === 'Mod' ? commandKey : one.length === 1 ? one.toUpperCase() : one))

@@ -32,8 +32,8 @@ const formulas: MarkdownConfig = {
 const parser = (markdownLanguage.parser as MarkdownParser).configure(formulas)
 
 /**
- * The Markdown of the product: GitHub's with formulas. Put together by hand, because the package's `markdown()` brings
- * the languages of web pages along: the product shows no HTML, and its completion of tags would take each `>`.
+ * The Markdown of the product: GitHub's with formulas. Assembled by hand, because the package's `markdown()` includes
+ * the languages of web pages: the product shows no HTML, and completing tags would interfere with each `>`.
  */
 export const markdown: Extension = [
   new Language(markdownLanguage.data, parser, [], 'markdown'),

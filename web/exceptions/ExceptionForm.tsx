@@ -19,14 +19,14 @@ interface Props {
   form: Form
 }
 
-/** Who gets it, and what: only what this assignment has more of to give. */
+/** The receivers of an exception and its terms: only terms that this assignment has. */
 export function ExceptionForm({ assignment, form }: Props) {
   const authoring = useAuthoring()
   const t = authoring.exceptions
   const time = { language: useLanguage(), words: authoring.dateTime }
   const { values, errors, set } = form
   const { assignment_due: due, assignment_closes: closes, assignment_attempt, assignment_time_limit } = assignment
-  /** Than everybody's date; where that is over, than now. In whole minutes, as it is shown. */
+  /** Later than everybody's date, or than now if that has passed. In whole minutes, as the page shows it. */
   const later = (days: number) => {
     const at = Math.max(Date.parse(due ?? ''), serverNow()) + days * 86_400_000
     set({ due: new Date(Math.floor(at / 60_000) * 60_000).toISOString() })

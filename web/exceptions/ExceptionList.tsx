@@ -18,7 +18,7 @@ interface Props {
   onEdit: (exception: Exception) => void
 }
 
-/** The exceptions of an assignment; each can be changed and taken away. */
+/** The exceptions of an assignment, each with its menu. */
 export function ExceptionList({ asgn_id, onEdit }: Props) {
   const t = useAuthoring().exceptions
   const { errors } = useText()
@@ -31,7 +31,7 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
   })
   async function remove(row: Exception) {
     const { name, ...whom } = whomOf(row, t)
-    // The call names the person and not the row, so no earlier answer tells a later revision
+    // The call names the person and not the row, so the revision of an earlier answer does not help
     // (web/changes/revisions.ts).
     const body = [{ ...forOne(whom), revision: row.revision }]
     await write(() => callWithHeaders(exceptions.put, { params: { course_id, asgn_id }, body }), t.removed(name))
@@ -70,7 +70,7 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
 
 type Gift = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes'>
 
-/** What the exception gives, in words. */
+/** The terms of an exception, in words. */
 export const giftOf = (
   { due, closes, attempts, minutes }: Gift,
   t: ReturnType<typeof useAuthoring>['exceptions'],

@@ -12,7 +12,7 @@ import { AlertIcon, XIcon } from '../ui/icons.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { keyOfWhom, type Whom } from './fields.ts'
 
-/** So many are listed at a time; a search finds the others. */
+/** How many suggestions show at a time; a search finds the others. */
 const MOST = 6
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   error: string | undefined
 }
 
-/** Students, groups and sections, several at once, found by typing. Enter takes the first. */
+/** A field for students, groups and sections, several at once, found by typing. Enter takes the first. */
 export function WhomField({ assignment, chosen, onChange, error }: Props) {
   const t = useAuthoring().exceptions
   const [wanted, setWanted] = useState('')
@@ -79,7 +79,7 @@ export function WhomField({ assignment, chosen, onChange, error }: Props) {
               aria-label={t.drop(one.name)}
               onClick={() => {
                 toggle(one)
-                // The button goes, and the focus with it.
+                // The button disappears with the focus.
                 box.current?.querySelector('input')?.focus()
               }}
             >

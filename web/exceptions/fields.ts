@@ -3,7 +3,7 @@ import type { Exception, NewException } from '../../contract/staff/exceptions.ts
 import type { Start } from '../forms/useForm.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
 
-/** One who can be given something. */
+/** A person, group or section that can get an exception. */
 export interface Whom {
   kind: 'person' | 'group' | 'section'
   /** For a section: its name. */
@@ -38,7 +38,7 @@ export const startOf = ({ due, closes, attempts, minutes, reason }: Gift, whom: 
   values: { whom, due, closes, attempts: attempts || null, minutes: minutes || null, reason },
 })
 
-/** What is sent: one item for each, with the revision that it has on screen. */
+/** The body of a call: one item for each receiver, with the revision on screen. */
 export const itemsOf = (
   { whom, due, closes, attempts, minutes, reason }: Fields,
   revisions: Map<string, number>,
@@ -49,14 +49,14 @@ export const itemsOf = (
     revision: revisions.get(keyOfWhom(one)) ?? 0,
   }))
 
-/** Names one in a call. */
+/** The receiver in a call. */
 export const forOne = ({
   kind,
   id,
 }: Pick<Whom, 'kind' | 'id'>): Pick<NewException, 'people' | 'groups' | 'sections'> =>
   kind === 'person' ? { people: [id] } : kind === 'group' ? { groups: [id] } : { sections: [id] }
 
-/** Finds what the server would refuse, and what would give nothing. */
+/** The errors that the server would find, and terms that would give nothing. */
 export function wrongIn(
   { whom, due, closes, attempts, minutes }: Fields,
   { assignment_due }: Pick<Assignment, 'assignment_due'>,

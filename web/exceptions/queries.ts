@@ -13,7 +13,7 @@ export const exceptionsOf = (course_id: string, asgn_id: string) =>
 export const showMoreExceptions = (course_id: string, asgn_id: string): Promise<void> =>
   showMore(pages(course_id, asgn_id))
 
-/** Everything that shows a date of somebody in the course. */
+/** Reads every screen with somebody's dates in the course again. */
 export const renewDates = (course_id: string) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments'] }),

@@ -14,14 +14,14 @@ import { exceptionsOf, renewDates } from './queries.ts'
 
 export type ExceptionForm = ReturnType<typeof useExceptionForm>
 
-/** The form of the exceptions of an assignment; it begins with `person` and what they have, if there is one. */
+/** The form of the exceptions of an assignment; it starts with `person` and their exception, if there is one. */
 export function useExceptionForm(assignment: Assignment, person: RosterPerson | undefined) {
   const authoring = useAuthoring()
   const t = authoring.exceptions
   const course_id = useCourseId()
   const { _id: asgn_id } = assignment
   const { data: there = { all: [] } } = useQuery(exceptionsOf(course_id, asgn_id))
-  /** The revisions of exceptions that somebody else wrote meanwhile, by who has them. */
+  /** The revisions of exceptions that somebody else wrote meanwhile, by receiver. */
   const newer = useRef(new Map<string, number>())
   const whom = useRef<Whom[]>([])
   const ofPerson: Whom[] = person
@@ -45,7 +45,7 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
     },
     readCurrent: (current) => {
       const rows = current as Exception[]
-      // The answer leaves out those that somebody took away.
+      // The answer leaves out exceptions that somebody has removed.
       for (const one of whom.current) newer.current.set(keyOfWhom(one), 0)
       for (const row of rows) newer.current.set(keyOfWhom(whomOf(row, t)), row.revision)
       return startOf(rows[0] ?? { ...nothing, attempts: 0, minutes: 0 }, whom.current)
@@ -56,7 +56,7 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
 
   return {
     ...form,
-    /** Puts what somebody has into the form. */
+    /** Fills the form with a receiver's exception. */
     open: (row: Exception) => form.set(startOf(row, [whomOf(row, t)]).values),
     async save() {
       const answer = await form.submit()

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks staff to look at a part again. What is typed stays until it is sent, also when that fails. */
+/** Asks staff to look at a part again. The typed text stays until it is sent, also after a failure. */
 export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, part, place, onClose }: Props) {
   const { errors, feedback: t } = useText()
   const course_id = useCourseId()

@@ -7,7 +7,7 @@ import { textLink } from '../ui/Link.tsx'
 
 const dialog = staffCode('FeedbackDialog', () => import('./FeedbackDialog.tsx'))
 
-/** Opens how a score came about; its code is loaded then. */
+/** Opens the explanation of a score, whose code loads then. */
 export function FeedbackButton({ assignment: { _id, assignment_name } }: { assignment: AssignmentSummary }) {
   const t = useText().feedback
   const [open, setOpen] = useState(false)

@@ -13,13 +13,13 @@ import { feedbackOf } from './queries.ts'
 import { RegradeSteps } from './RegradeSteps.tsx'
 
 interface Props {
-  /** As it was asked. */
+  /** The sheet at the time of the submission. */
   assignment: Assignment
-  /** Absent: the latest. */
+  /** Absent: the latest submission. */
   submissionId?: string | undefined
 }
 
-/** How a score came about, part by part, and what was asked about it. Nothing, where there is nothing to tell. */
+/** The explanation of a score, part by part, with its regrade requests. Nothing, if there is neither. */
 export default function FeedbackDetails({ assignment, submissionId }: Props) {
   const { feedback: t, assignments } = useText()
   const { data } = useSuspenseQuery(feedbackOf(useCourseId(), assignment._id, submissionId))
@@ -114,7 +114,7 @@ function Items({ items }: { items: ShownFeedback['items'] }) {
   )
 }
 
-/** What the parts add up to, and what became of that. */
+/** The sum of the parts, and the steps from it to the score. */
 function Sum({ data }: { data: ShownFeedback }) {
   const t = useText().feedback
   const { points, score, penalty, overridden, own, items } = data

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How the score of an assignment came about, with the comment. */
+/** The explanation of an assignment's score, with the comment. */
 export default function FeedbackDialog({ assignmentId, onClose }: Props) {
   const { assignments, close, loading } = useText()
   return (

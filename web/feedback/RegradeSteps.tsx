@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
 
-/** What was asked about a part and what was answered, in its order, with the points before and after. */
+/** The regrade requests about a part and their answers, in order, with the points before and after. */
 export function RegradeSteps({ regrade }: { regrade: Regrade }) {
   const t = useText().feedback
   const { answer, asked_by, asked_at } = regrade

@@ -1,4 +1,4 @@
 import { staffCode } from '../loading/StaffPart.tsx'
 
-/** How a grade came about: code that only those load who have one. */
+/** The code of the explanation of a grade, which loads only for people who have a grade. */
 export const detailsCode = staffCode('FeedbackDetails', () => import('./FeedbackDetails.tsx'))

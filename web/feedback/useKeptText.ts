@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSendKey } from '../loading/useSendKey.ts'
 import { useTyped } from '../typed/useTyped.ts'
 
-/** A text that the device keeps as it is typed, until it is sent; `keyOf` is the same for as long as the text is. */
+/** A text that the device keeps while it is typed, until it is sent; `keyOf` stays the same for the text. */
 export function useKeptText(place: string) {
   const typed = useTyped('regrade')
   const [text, setText] = useState(() => typed.read(place) ?? '')

@@ -14,15 +14,15 @@ interface Props {
     refusals: number
     discard: () => void
   }
-  /** What others wrote in fields that both changed. */
+  /** Other people's values of fields that both sides changed. */
   theirs: string | undefined | (string | undefined)[]
-  /** Both versions stand in a text. */
+  /** A merged text contains both versions. */
   bothStand: boolean
 }
 
 /**
- * What there is to say of the whole form: that it was typed earlier, that it was not sent, that somebody else wrote too.
- * What is wrong in a field stands there, and the focus goes to the first one.
+ * Notes on the whole form: that it has earlier unsaved text, that sending failed, that somebody else wrote too. An
+ * error of a field stands at the field, and the focus goes to the first one.
  */
 export function FormNotes({ form, theirs, bothStand }: Props) {
   const { cameBack, failure, conflicts, sending, refusals, discard } = form
@@ -32,7 +32,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
   const isRefused = hasConflict || failure !== undefined
   const wasSending = useRef(sending)
   useEffect(() => {
-    // Save may be far below. What comes from others while a person types does not move what they type in.
+    // Save may be far below. A note about other people's changes does not move the field in which a person types.
     if (wasSending.current && !sending && isRefused) box.current?.scrollIntoView({ block: 'nearest' })
     wasSending.current = sending
   }, [sending, isRefused])

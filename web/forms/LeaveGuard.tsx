@@ -4,7 +4,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
-/** Asks before a page is left whose text the device could not keep. What is kept needs no question. */
+/** Asks before the person leaves a page whose text the device could not keep. Kept text needs no question. */
 export function LeaveGuard({ when }: { when: boolean }) {
   const t = useAuthoring().form
   const { close } = useText()

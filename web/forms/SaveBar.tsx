@@ -1,19 +1,19 @@
 import { Button } from '../ui/Button.tsx'
 
 interface Props {
-  /** What is not saved yet. */
+  /** What is unsaved, in words. */
   note: string
   discardLabel: string
   saveLabel: string
   sending: boolean
   onDiscard: () => void
-  /** Absent: it submits the form that it stands in. */
+  /** Absent: the button submits the form around it. */
   onSave?: () => void
 }
 
 /**
- * Saving, at the end of a long form and in sight wherever in it a person is: there while something is not saved yet.
- * `data-save-bar` keeps the focused element clear of it (styles.css).
+ * Save at the end of a long form, in sight wherever in it a person is, as long as something is unsaved. `data-save-bar`
+ * keeps the focused element clear of it (styles.css).
  */
 export function SaveBar({ note, discardLabel, saveLabel, sending, onDiscard, onSave }: Props) {
   return (

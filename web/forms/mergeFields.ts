@@ -1,24 +1,24 @@
 import { mergeText } from '../../contract/mergeText.ts'
 
-/** What others wrote in fields that both sides changed. */
+/** Other people's values of fields that both sides changed. */
 export type Conflicts<V> = { [K in keyof V]?: V[K] }
 
 export interface Merged<V> {
   values: V
-  /** What the others wrote in fields that both changed in the same place. A text contains both, ours first. */
+  /** Their values of fields that both sides changed in the same place. A text contains both, ours first. */
   conflicts: Conflicts<V>
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Field by field: what one side changed is taken, texts of `texts` are merged word by word, and where both changed the
- * same place ours stays and theirs is named. `base` is what both sides were made from.
+ * Merges field by field: takes a change of one side, merges the texts of `texts` word by word, and where both changed
+ * the same place keeps ours and returns theirs. `base` is the common ancestor.
  */
 export function mergeFields<V extends object>(base: V, ours: V, theirs: V, texts: readonly (keyof V)[]): Merged<V> {
   const values = { ...ours }
   const conflicts: Conflicts<V> = {}
-  // A field may be there on one side alone, such as a question that one of them added.
+  // One side alone may have a field, such as a question that it added.
   for (const name of new Set(Object.keys({ ...ours, ...theirs }) as (keyof V)[])) {
     if (isSame(ours[name], theirs[name]) || isSame(base[name], theirs[name])) continue
     if (isSame(ours[name], base[name])) values[name] = theirs[name]

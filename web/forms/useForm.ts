@@ -5,7 +5,7 @@ import { useTyped } from '../typed/useTyped.ts'
 import { picturesArrive } from '../uploads/pictures.ts'
 import { type Conflicts, changedFields, mergeFields } from './mergeFields.ts'
 
-/** What the server has of a thing that is edited, or what an empty form holds. */
+/** The server's version of a thing, or the first values of an empty form. */
 export interface Start<V> {
   values: V
   /** The thing's; undefined for a new one. */
@@ -14,45 +14,45 @@ export interface Start<V> {
 
 interface Options<V, R> {
   start: Start<V>
-  /** The long fields, which are merged word by word where two people changed them. Of a name, one is chosen. */
+  /** Long fields, in which the changes of two people merge word by word. Of a name, one is chosen. */
   texts: readonly (keyof V)[]
-  /** Where on the device the form is kept as it is typed: what kind of thing it is, and which one. */
+  /** The place on the device where unsaved values are kept: the kind of thing, and which one. */
   what: string
   place: string
-  /** What is wrong with the values before they are sent, field by field. */
+  /** The errors of the values before they are sent, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
   /** @throws CallError */
   send: (values: V, from: Start<V>, idempotencyKey: string) => Promise<R>
-  /** What is there now, out of the `current` of a conflict. */
+  /** The present version in the `current` of a conflict. */
   readCurrent: (current: unknown) => Start<V>
-  /** For a form that stays open: what the server has since its answer. */
+  /** For a form that stays open: the server's version after its answer. */
   readSaved?: (answer: R) => Start<V>
 }
 
 interface State<V> {
   values: V
-  /** What `values` were made from. */
+  /** The server's version from which `values` were made. */
   from: Start<V>
   conflicts: Conflicts<V>
-  /** Typed here earlier, and kept until now. */
+  /** The values are from an earlier visit. */
   cameBack: boolean
   errors: { [K in keyof V]?: string }
-  /** Why it could not be sent. Nothing typed is lost. */
+  /** Why sending failed. No text is lost. */
   failure: unknown
   sending: boolean
-  /** How often the fields were wrong: the form was not sent, or the server refused it. */
+  /** How often the form was found wrong, before sending or by the server. */
   refusals: number
-  /** False when the device could not keep it: then leaving would lose it. */
+  /** False when the device could not keep the values: then leaving would lose them. */
   kept: boolean
 }
 
-/** How often what fails in passing is sent again by itself, and the first wait in ms. */
+/** How often the form sends again by itself after a passing failure, and the first wait in ms. */
 const MORE_TRIES = 2
 const FIRST_WAIT = 400
 
 /**
- * A form on a call of the contract. What is typed is kept on the device at once and comes back after a reload, a crash or
- * a lost network; what the server refuses stands at its field; what others changed meanwhile is merged field by field.
+ * A form on a call of the contract. The device keeps typed values at once and restores them after a reload, a crash or
+ * a lost network; the server's errors stand at their fields; other people's changes are merged field by field.
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
   const { start, texts, what, place, check, send, readCurrent, readSaved } = options
@@ -75,7 +75,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
   const isChanged = (values: V, { values: from }: Start<V>) => JSON.stringify(values) !== JSON.stringify(from)
 
-  // Stores what others wrote in the same place too: a person who comes back to it sees that again.
+  // Stores other people's values of the same fields: a person who comes back sees them again.
   function keep(values: V, from: Start<V>, conflicts: Conflicts<V> = {}) {
     if (isChanged(values, from)) return typed.keep(place, JSON.stringify({ values, from, conflicts }))
     typed.drop(place)
@@ -89,7 +89,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     put({ values, errors: left, conflicts: still, kept: keep(values, from, still) })
   }
 
-  /** Sends it; undefined when that did not succeed, and then the form says why. */
+  /** Sends the form; returns undefined on failure, which the form then explains. */
   async function submit(): Promise<R | undefined> {
     if (latest.current.sending) return undefined
     const wrong = check(latest.current.values)
@@ -98,7 +98,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       return undefined
     }
     put({ sending: true, failure: undefined, errors: {} })
-    // A form that stays open sends a picture that comes later with its next save.
+    // A form that stays open sends a picture that arrives later with its next save.
     if (!readSaved && !(await picturesArrive())) {
       put({ sending: false })
       return undefined
@@ -108,7 +108,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         const { values, from } = latest.current
         try {
           const answer = await trySend(values, from)
-          // What was typed on while it was sent is still to be sent.
+          // Text typed during the sending is still unsaved.
           if (readSaved) {
             const saved = readSaved(answer)
             const merged = mergeFields(values, latest.current.values, saved.values, texts)
@@ -124,7 +124,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           const current = readCurrent(error.current)
           const merged = mergeFields(from.values, latest.current.values, current.values, texts)
           put({ ...merged, from: current, kept: keep(merged.values, current, merged.conflicts) })
-          // Both stand in the form: the person looks at it and sends it again.
+          // The form contains both: the person looks at it and sends it again.
           if (Object.keys(merged.conflicts).length > 0) break
         }
       }
@@ -157,7 +157,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     dirty: isChanged(state.values, state.from),
     set,
     submit,
-    /** Takes in what others wrote meanwhile, of a form that stays open. */
+    /** Merges other people's changes into a form that stays open. */
     renew(next: Start<V>) {
       const { from, values: ours, sending } = latest.current
       if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
@@ -165,7 +165,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       const conflicts = { ...latest.current.conflicts, ...added }
       put({ values, conflicts, from: next, kept: keep(values, next, conflicts) })
     },
-    /** Takes back what was typed since the server's. */
+    /** Discards everything typed since the server's version. */
     discard() {
       typed.drop(place)
       const { from } = latest.current
@@ -176,18 +176,18 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
 function begin<V extends object>(read: Start<V>, texts: readonly (keyof V)[], text: string | null): State<V> {
   const found = readKept(read, text)
-  // The answer to a refused save may be newer than what was read before it.
+  // The answer to a refused save may be newer than the earlier reading.
   const start = found && (found.from.revision ?? 0) > (read.revision ?? 0) ? found.from : read
   const fresh = { from: start, errors: {}, failure: undefined, sending: false, refusals: 0, kept: true }
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
   const { values, conflicts } = mergeFields(found.from.values, found.values, start.values, texts)
-  // Those that nobody decided, unless both sides are the same by now.
+  // The undecided values, except where both sides are equal by now.
   const open = Object.keys(changedFields(start.values, values)).filter((name) => name in found.conflicts) as (keyof V)[]
   const theirs = Object.fromEntries(open.map((name) => [name, start.values[name]])) as Conflicts<V>
   return { ...fresh, values, conflicts: { ...theirs, ...conflicts }, cameBack: true }
 }
 
-/** What an earlier version of the product kept may lack fields, or have others. */
+/** Values from an earlier version of the product may lack fields, or have others. */
 function readKept<V extends object>(
   start: Start<V>,
   text: string | null,

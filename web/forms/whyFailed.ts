@@ -5,11 +5,11 @@ interface Words {
   gone: string
   forbidden: string
   failed: string
-  /** For a press. A form shows what others wrote. */
+  /** Words for a press: a form shows other people's changes itself. */
   changedMeanwhile?: string
 }
 
-/** Why a write failed, in words that say whether to try again and what becomes of what was typed. */
+/** Why a write failed, in words that say whether to try again and that typed text is kept. */
 export function whyFailed(error: unknown, t: Words): string {
   switch (error instanceof CallError && error.code) {
     case 'offline':

@@ -27,7 +27,7 @@ export default function ClassGrade() {
   return useCan().grade ? <WithGrades /> : <Sections may={false} />
 }
 
-/** The part below the table is drawn with it, so that it does not move. */
+/** Waits for the table, so that the part below it renders at its final place. */
 function WithGrades() {
   useSuspenseQuery(gradesOf(useCourseId()))
   return <Sections may />

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 
 const dialog = staffCode('ExplainDialog', () => import('./ExplainDialog.tsx'))
 
-/** Opens how the total adds up; its code is loaded then. */
+/** Opens the explanation of the total, whose code loads then. */
 export function Explain() {
   const t = useText().gradebook.explain
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { explainOf } from './queries.ts'
 import { TotalExplained } from './TotalExplained.tsx'
 
-/** How a student's total adds up, and what it would be with other scores. */
+/** The explanation of a student's total, and the total with other scores. */
 export default function ExplainDialog({ onClose }: { onClose: () => void }) {
   const { close, gradebook: t, loading } = useText()
   return (
@@ -91,13 +91,13 @@ function StepOf({ step: { how, before, after, days = 0, keeps = 0 } }: { step: S
 }
 
 interface NeededProps {
-  /** What has no score yet. */
+  /** The items without a score. */
   open: Item[]
   letters: Letter[]
   by: Parameters<typeof scoreNeeded>[2]
 }
 
-/** What is needed for each letter in one item, at first in that with most points. */
+/** The score that each letter needs in one item, by default in the one with most points. */
 function Needed({ open, letters, by }: NeededProps) {
   const t = useText().gradebook.explain
   const [chosen, setChosen] = useState('')

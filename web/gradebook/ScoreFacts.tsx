@@ -47,7 +47,7 @@ export function StatusBadge({ assignment }: Props) {
   )
 }
 
-/** The link to feedback, or a dash; and how the score came about. */
+/** The link to feedback, or a dash; and the explanation of the score. */
 export function FeedbackLink({ assignment }: Props) {
   const t = useText().gradebook
   const courseId = useCourseId()

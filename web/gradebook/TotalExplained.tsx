@@ -5,12 +5,12 @@ import { useText } from '../i18n/index.ts'
 
 interface Props {
   total: Total
-  /** How the score of a line came about. */
+  /** The steps that led to the score of a line. */
   below?: (line: Line) => ReactNode
   beside?: (line: Line) => ReactNode
 }
 
-/** A total as a sum that can be followed item by item, with what was dropped and why. */
+/** A total as a sum to follow item by item, with dropped items and the reason. */
 export function TotalExplained({ total, below, beside }: Props) {
   const t = useText().gradebook.explain
   return (
@@ -62,7 +62,7 @@ export function TotalExplained({ total, below, beside }: Props) {
   )
 }
 
-/** How the categories make the total; one alone is the total. */
+/** How the categories make the total; a single category is the total. */
 function Sum({ parts, weighted, percent }: Total) {
   const t = useText().gradebook.explain
   if (percent === null || parts.length < 2) return null

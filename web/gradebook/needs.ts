@@ -11,8 +11,8 @@ import { gradesOf } from './staffQueries.ts'
 export const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
 
 /**
- * In a course that the person is known to grade, the table does not wait for the code that reads it, nor in a line behind
- * that code and what stands below the table: a browser asks six things of a server at a time.
+ * In a course that the person is known to grade, the table starts before its code has loaded, and first in the queue: a
+ * browser sends six requests to a server at a time.
  */
 const ofGraders = (course_id: string): AnyQuery[] =>
   queries.getQueryData<Course>(courseOf(course_id).queryKey)?.can.grade ? [gradesOf(course_id), classGrade] : []

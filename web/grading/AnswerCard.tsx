@@ -13,17 +13,17 @@ import { optionLetter } from '../ui/optionLetter.ts'
 interface Props {
   part: string
   title: string
-  /** Points, and what else stands at the end of the line. */
+  /** The points, and other things at the end of the line. */
   side: ReactNode
-  /** The part that the rubric's keys are for. */
+  /** The part to which the rubric's keys apply. */
   current: boolean
   onPick: () => void
-  /** The id of the element that tells it from a part of the same title, beside another attempt. */
+  /** The id of the element that distinguishes it from a part of the same title in another attempt. */
   within?: string | undefined
   children: ReactNode
 }
 
-/** One part of a work. A press on it makes it the one that is graded. */
+/** One part of a work. A press makes it the current part. */
 export function AnswerCard({ part, title, side, current, onPick, within, children }: Props) {
   const id = useId()
   return (
@@ -51,11 +51,11 @@ export function AnswerCard({ part, title, side, current, onPick, within, childre
 interface QuestionProps {
   question: Question
   answer: string
-  /** An answer that is a text of its own, in place of its words. */
+  /** The element for an answer that is a long text, in place of its words. */
   children?: ReactNode
 }
 
-/** A question with what was answered, and what is right. */
+/** A question with the student's answer and the right one. */
 export function QuestionAnswer({ question, answer, children }: QuestionProps) {
   const Solution = fetchedKinds()?.Solution
   const options = question.options ?? (kindOf(question) === 'several' ? question.choices : undefined)
@@ -119,7 +119,7 @@ function Options({ options, chosen }: { options: NonNullable<Question['options']
 
 interface TextProps {
   text: string
-  /** What its ids stand for. */
+  /** The words for the ids in it. */
   lines?: string[] | undefined
   unit?: string | undefined
 }

@@ -6,14 +6,14 @@ import type { Row } from './rows.tsx'
 
 interface Props {
   work: Work
-  /** The work in the list, which events keep up to date. */
+  /** The work in the list, which live events keep up to date. */
   row: Row | undefined
   /** A regrade request for another attempt. */
   asked: { submission_id: string; attempt: number } | undefined
   onShow: (submission: string) => void
 }
 
-/** Other attempts of the same people that a grader should know of. */
+/** Other attempts of the same owner that a grader should know of. */
 export function AttemptNotes({ work, row, asked, onShow }: Props) {
   const { grading: t } = useAuthoring()
   const isNew = row?.submission != null && !work.attempts.some(({ _id }) => _id === row.submission)

@@ -17,12 +17,12 @@ interface Props {
   ref: Ref<HTMLTextAreaElement>
   value: string
   onChange: (text: string) => void
-  /** The saved comments are shown. */
+  /** Whether the saved comments are open. */
   open: boolean
   onOpen: (is: boolean) => void
 }
 
-/** What is said of the whole work, with the comments that the grader keeps to use again. */
+/** The comment on the whole work, with the grader's saved comments. */
 export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
   const t = useAuthoring().grading
   const course_id = useCourseId()
@@ -88,7 +88,7 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
           onUse={(words) => {
             onChange(text === '' ? words : `${value.trimEnd()}\n\n${words}`)
             close()
-            // It comes first the next time.
+            // A used comment comes first the next time.
             void keep(words)
           }}
           onRemove={(one) => void remove(one)}

@@ -7,7 +7,7 @@ import { gradeIn, sumOf } from './grade.ts'
 import { workOf } from './queries.ts'
 import { WorkView } from './WorkView.tsx'
 
-/** Another attempt beside the one that is graded. */
+/** Another attempt beside the one that is being graded. */
 export function Compared({ courseId, id }: { courseId: string; id: string }) {
   const line = useId()
   const { data } = useQuery(workOf(courseId, id))
@@ -21,7 +21,7 @@ export function Compared({ courseId, id }: { courseId: string; id: string }) {
   )
 }
 
-/** Which of two attempts it is that stands below. */
+/** The heading of one of two attempts. */
 export function AttemptLine({ id, work }: { id?: string; work: Pick<Work, 'attempt' | 'datetime'> }) {
   const t = useAuthoring().grading
   const { attempt, datetime } = work

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Some works are divided evenly among graders. */
+/** Divides works evenly among graders. */
 export function DivisionDialog(props: Props) {
   const t = useAuthoring().grading
   const { close } = useText()
@@ -46,7 +46,7 @@ function Division({ asgnId, rows, onClose }: Props) {
   const { data: settings } = useQuery({ ...settingsOf(course_id), enabled: isInstructor, throwOnError: true })
   const [among, setAmong] = useState<string[]>([])
   if (isInstructor && !settings) return <Skeleton shape="block" className="h-40" />
-  // An assistant who sees this may grade, and so may all others.
+  // An assistant who sees this may grade, so all other assistants may, too.
   const assistantsGrade = !settings || settings.assistants_may.includes('grade')
   const graders = roster.filter(({ role }) => role === 'instructor' || (role === 'assistant' && assistantsGrade))
   const people = rows.map(({ owner_id }) => owner_id)

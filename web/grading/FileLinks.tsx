@@ -1,15 +1,15 @@
 import { useAuthoring } from '../i18n/authoring.ts'
 import { textLink } from '../ui/Link.tsx'
 
-/** Fewer are found by scrolling. */
+/** From this many files on there are links; fewer are found by scrolling. */
 const LEAST = 4
 
 interface Props {
-  /** Of each the id of the element that it stands in. */
+  /** Each file with the id of its element. */
   files: { id: string; name: string }[]
 }
 
-/** Leads to one of the many files of a work, which stand below each other. */
+/** Links to the files of a work, which stand below each other. */
 export function FileLinks({ files }: Props) {
   const { grading: t } = useAuthoring()
   if (files.length < LEAST) return null

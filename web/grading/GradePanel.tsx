@@ -23,7 +23,7 @@ interface Props {
   form: GradeForm
   sum: Sum
   part: string
-  /** The parts about which somebody asked. */
+  /** The parts with an open regrade request. */
   asked: Set<string>
   onPick: (part: string) => void
   comment: RefObject<HTMLTextAreaElement | null>
@@ -34,7 +34,7 @@ interface Props {
   onNext: () => void
 }
 
-/** The score beside a work: points by part, rubric, comment, and what they add up to. */
+/** The grade beside a work: points by part, rubric, comment, and their sum. */
 export function GradePanel(props: Props) {
   const { work, form, sum, part, asked, onPick, comment, adding, onAdding, bank, onBank, onNext } = props
   const { grading: t, form: said } = useAuthoring()
@@ -98,7 +98,7 @@ export function GradePanel(props: Props) {
   )
 }
 
-/** What counts, how it comes about, and a score in its place. */
+/** The score that counts, its calculation, and an override. */
 function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' | 'onNext'>) {
   const t = useAuthoring().grading
   const { feedback, sheet } = work
@@ -155,7 +155,7 @@ function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' 
   )
 }
 
-/** What the other grader saved in the fields that both changed. */
+/** The other grader's values of fields that both changed. */
 function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, string>; work: Work }) {
   const t = useAuthoring().grading
   const fields = Object.keys(form.conflicts)

@@ -33,7 +33,7 @@ import { useGrade } from './useGrade.ts'
 import type { Unsaved } from './useUnsaved.ts'
 import { WorkView } from './WorkView.tsx'
 
-/** Where one can go from a work. */
+/** The works to which one can go from this one. */
 export interface Move {
   at: number
   count: number
@@ -41,7 +41,7 @@ export interface Move {
   row: Row | undefined
   next: Row | undefined
   previous: Row | undefined
-  /** `byScore`: the focus is to be in a field of the score. */
+  /** `byScore`: the focus starts in a field of the score. */
   to: (which: 'next' | 'previous' | 'nextLeft', byScore?: boolean) => void
   toAttempt: (submission: string) => void
 }
@@ -50,13 +50,13 @@ interface Props {
   work: Work
   move: Move
   focusScore: RefObject<boolean>
-  /** On a phone the score is open. */
+  /** On a phone the grade is open. */
   scoring: boolean
   onScoring: (is: boolean) => void
   onUnsaved: (one: Unsaved) => void
 }
 
-/** One work with its score. What is typed is saved as the grader goes on; a student who sees it gets it by Save alone. */
+/** One work with its grade. Going on saves the grade; a released one is saved by Save alone. */
 export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }: Props) {
   const { grading: t } = useAuthoring()
   const { release: mayRelease } = useCan()
@@ -70,16 +70,16 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   const [adding, setAdding] = useState(false)
   const [bank, setBank] = useState(false)
   const [releasing, setReleasing] = useState(false)
-  /** The focus comes into the score, and not to the title. */
+  /** The focus goes into the score, and not to the title. */
   const [byScore] = useState(() => focusScore.current)
   const comment = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLDivElement>(null)
 
-  /** On a phone the score is behind its bar until it is asked for. */
+  /** On a phone the grade is behind its bar until somebody opens it. */
   const reveal = () => {
     if (!scoring) flushSync(() => onScoring(true))
   }
-  /** A part that is scored: its answer comes in sight. On a phone the score covers what is below its upper edge. */
+  /** Scrolls the current part's answer into view. On a phone the grade covers everything below its upper edge. */
   const score = (of: string) => {
     setPart(of)
     const edge = panel.current && getComputedStyle(panel.current).position === 'fixed' ? panel.current : undefined
@@ -97,8 +97,8 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   }, [])
 
   /**
-   * What could not be saved stays on the device and is named. So is what somebody else saved otherwise, and what a student
-   * would see at once: going on overwrites nobody, and shows nothing.
+   * Saves before going on. An unsaved grade stays on the device and is listed; so are conflicts with somebody else's
+   * grade and changes of a released one: going on overwrites nobody, and releases nothing.
    */
   function leave() {
     if (!form.dirty) return
@@ -115,7 +115,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
     leave()
     move.toAttempt(id)
   }
-  /** The next one to be graded, unless something stands in a field that cannot be saved: the field says so. */
+  /** Goes to the next ungraded work, unless a field is invalid: then the field says so. */
   function done() {
     if (wrongIn(form.values).length > 0) return void form.save()
     go('nextLeft', true)
@@ -123,7 +123,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   const attempt = attempts.findIndex(({ _id }) => _id === work._id)
   const other = attempts[(attempt + 1) % Math.max(1, attempts.length)]
   const compared = search.get('compare')
-  // Two attempts beside each other have the room of the score.
+  // Two attempts beside each other use the room of the grade.
   const docked = !useWide(compared ? 'lg' : 'md')
   const compare = (id: string | undefined) => {
     const params = new URLSearchParams(search)

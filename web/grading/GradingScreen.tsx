@@ -24,7 +24,7 @@ import { columnsOf, filters, type Row, rowsOf, whoIn } from './rows.tsx'
 import { useOrder } from './useOrder.ts'
 import { useUnsaved } from './useUnsaved.ts'
 
-/** One work after the other is graded here: a page of its own, so that the work has the room. */
+/** The screen for grading work after work: a page of its own, so that the work has the room. */
 export default function GradingScreen() {
   return (
     <div className="mx-auto grid w-full max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-16 sm:px-6">
@@ -56,7 +56,7 @@ function Works() {
   const [search] = useSearchParams()
   const list = `/course/${course_id}/assignments/${asgn_id}/submissions`
   const { data, error } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
-  // The next one is there already; while it is not, the one before stays.
+  // The next work is usually loaded already; otherwise the previous one stays until it is.
   const { data: work } = useQuery(workOf(course_id, submission_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
   const columns = useMemo(() => columnsOf({ t, rows, to: () => '', most: 0, named: (row) => whoIn(row, t) }), [t, rows])

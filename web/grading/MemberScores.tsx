@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The members of a group whose score is another one than the group's, and why. */
+/** The members of a group with a score of their own, and the reason. */
 export function MemberScores({ work, form, sum, onDone }: Props) {
   const t = useAuthoring().grading
   const [opened, setOpened] = useState(false)

@@ -4,7 +4,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useHiddenNames } from './useHiddenNames.ts'
 
-/** Says that graders see no names, with a way back for who may. */
+/** Says that graders see no names, with a button for people who may show them. */
 export function NamesHidden({ asgnId }: { asgnId: string }) {
   const t = useAuthoring().grading
   const can = useCan()

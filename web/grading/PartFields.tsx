@@ -12,7 +12,7 @@ interface Props {
   work: Work
   form: GradeForm
   byPart: Map<string, PartSum>
-  /** About which somebody asked. */
+  /** Whether there is an open regrade request about it. */
   asked: Set<string>
   current: string
   onPick: (part: string) => void
@@ -20,7 +20,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Points for each part; what was worked out by itself or by the rubric stands in the empty field. */
+/** Points for each part; an empty field shows the points from the automatic scoring or the rubric. */
 export function PartFields({ work, form, byPart, asked, current, onPick, onDone }: Props) {
   const t = useAuthoring().grading
   const { assignments } = useText()

@@ -16,7 +16,7 @@ import { useHandBack } from '../ui/useHandBack.ts'
 import { plannedOf } from './queries.ts'
 import { nameOf } from './rows.tsx'
 
-/** When grades will be released, which may be changed until then. */
+/** The planned releases of grades, which may be changed until their time. */
 export function PlannedReleases({ asgnId }: { asgnId: string }) {
   const t = useAuthoring().grading
   const course_id = useCourseId()

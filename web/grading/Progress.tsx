@@ -11,7 +11,7 @@ interface Props {
   onPick: (grader: string) => void
 }
 
-/** How many works are graded and released, of all and of each grader. */
+/** How many works are graded and released, in all and by grader. */
 export function Progress({ rows, onPick }: Props) {
   const t = useAuthoring().grading
   const works = gradable(rows)
@@ -31,7 +31,7 @@ export function Progress({ rows, onPick }: Props) {
       works={theirs}
     />
   ))
-  // On a phone those of the graders are behind a press, so that the list begins high.
+  // On a phone a press shows the graders, so that the list begins high.
   const folded = !useWide() && each.length > 0
   return (
     <section aria-label={t.progress} className="grid gap-2 rounded-lg border border-line bg-card px-4 py-3 max-sm:py-2">

@@ -17,15 +17,15 @@ import type { Row } from './rows.tsx'
 
 interface Props {
   asgnId: string
-  /** The works that it releases. */
+  /** The works to release. */
   rows: Row[]
-  /** These are all, and those who come later too. */
+  /** The release covers everyone, also people who join later. */
   all?: boolean
   takeBack: boolean
   onClose: () => void
 }
 
-/** Says in numbers who gets what before anything is released, now or at a time, or taken back. */
+/** Releases grades, now or at a time, or takes them back, after a summary in numbers. */
 export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: Props) {
   const authoring = useAuthoring()
   const { grading: t, publishing } = authoring
@@ -48,7 +48,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
 
   async function send() {
     if (later && (at === null || Date.parse(at) <= serverNow())) return setError(publishing.needTime)
-    // What is graded until then goes out as well.
+    // A release also covers works that are graded until its time.
     const about = later ? (all ? ('all' as const) : idsOf(rows)) : idsOf(touched)
     const body = { people: about, shown: !takeBack, at: later ? at : null }
     const done = takeBack ? t.takenBack(n) : later ? t.plannedToast(dateTime(at ?? '')) : t.released(n)

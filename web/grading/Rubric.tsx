@@ -17,7 +17,7 @@ import { useRubric } from './useRubric.ts'
 
 interface Props {
   asgnId: string
-  /** The items of the part that is graded, and those of the whole work. */
+  /** The items of the current part, and those of the whole work. */
   items: RubricItem[]
   part: string
   partName: string
@@ -26,18 +26,18 @@ interface Props {
   onAdding: (is: boolean) => void
 }
 
-/** What applies to a part, each by a press or its digit; a new item is there in two presses. */
+/** The rubric of a part: a press or its digit applies an item, and two presses add one. */
 export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }: Props) {
   const t = useAuthoring().grading
   const typed = useTyped('rubric-item')
-  // An item that somebody typed in before they left the page is open again.
+  // Opens the item in which somebody was typing when they left the page.
   const [editing, setEditing] = useState(() => items.find(({ _id }) => typed.read(_id) !== null)?._id)
   const addButton = useRef<HTMLButtonElement>(null)
   function doneAdding() {
     addButton.current?.focus()
     onAdding(false)
   }
-  // As it is by now: somebody else may have changed it, or taken it away.
+  // The present item: somebody else may have changed or removed it.
   const edited = items.find(({ _id }) => _id === editing)
   const close = () => setEditing((now) => (now === editing ? undefined : now))
   return (

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An item of the rubric is changed for all who have it: first it says of how many, and by how much. */
+/** Edits a rubric item for all works that have it, after a preview of how many grades change, and by how much. */
 export function RubricItemDialog({ asgnId, item, onClose }: Props) {
   const { grading: t, writes } = useAuthoring()
   const { close } = useText()
@@ -29,9 +29,9 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
   const { values, set, forget } = useKept('rubric-item', item._id, was)
   const { title, points } = values
   const [wrong, setWrong] = useState(false)
-  /** How many works change; undefined until it was asked. */
+  /** How many works change; undefined until the preview. */
   const [changes, setChanges] = useState<number>()
-  /** How many works lose it; undefined until it was asked. */
+  /** How many works lose it; undefined until the preview. */
   const [losing, setLosing] = useState<number>()
   const cents = centsIn(points)
   const change = { title: title.trim(), ...(cents !== undefined && { points: pointsOf(cents) }) }

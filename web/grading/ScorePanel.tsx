@@ -14,17 +14,17 @@ interface Props {
   work: Work
   form: GradeForm
   sum: Sum
-  /** Undefined: it is not theirs to release. */
+  /** Undefined: the person may not release it. */
   onRelease: (() => void) | undefined
-  /** There is no room for it beside the work. */
+  /** Whether it is docked, because there is no room beside the work. */
   docked: boolean
-  /** Where it is docked: all of it is shown. */
+  /** Whether the docked panel is open. */
   open: boolean
   onOpen: (is: boolean) => void
   children: ReactNode
 }
 
-/** The score beside a work. Docked it is a bar at the lower edge with the total, above which the rest opens. */
+/** The grade beside a work. Docked, it is a bar at the lower edge with the total, which opens the rest. */
 export function ScorePanel({ ref, work, form, sum, onRelease, docked, open: asked, onOpen, children }: Props) {
   const { grading: t } = useAuthoring()
   const { feedback, sheet } = work

@@ -36,7 +36,7 @@ import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { columnsOf, filters, gradable, isHandedIn, NOBODY, nameOf, type Row, rowsOf, waits, whoIn } from './rows.tsx'
 import { useHiddenNames } from './useHiddenNames.ts'
 
-/** What everyone handed in to an assignment, with how far its grading is. */
+/** The submissions of an assignment, with the progress of grading. */
 export default function SubmissionsScreen() {
   if (!useCan().grade) return <NotFound inside />
   return (
@@ -65,7 +65,7 @@ function Submissions() {
   const setHidden = useHiddenNames(asgn_id)
   const most = assignment.assignment_score
   const answered = rows.some(isHandedIn) && (assignment.assignment_text || assignment.assignment_questionset.length > 0)
-  // The list that the grading screen goes through is the one that is open here.
+  // The grading screen goes through the list that is open here.
   const path = `/course/${course_id}/assignments/${asgn_id}`
   const columns = useMemo(
     () =>
@@ -82,7 +82,7 @@ function Submissions() {
   const { shown, chosen } = view
   const about = chosen.length > 0 ? chosen : rows
   const offline = useOffline(asgn_id, chosen)
-  // On a phone what leads elsewhere stands in one line, so that the list begins high.
+  // On a phone the links to other screens are in one line, so that the list begins high.
   const size = useWide() ? 'md' : 'sm'
   const works = gradable(chosen.length > 0 ? chosen : shown)
   const first = works.find(waits) ?? works[0]

@@ -19,13 +19,13 @@ interface Props {
   byPart: Map<string, PartSum> | undefined
   current: string
   onPick: (part: string) => void
-  /** The id of the element that says which of two attempts it is. */
+  /** The id of the heading that distinguishes two attempts. */
   within?: string
   /** The element below the answer of a part. */
   below?: (part: string) => ReactNode
 }
 
-/** What was handed in, in the sheet as it was then, with what is right. */
+/** The submitted answers in the sheet of that time, with the right ones. */
 export function WorkView({ work, byPart, current, onPick, within, below }: Props) {
   const { assignments: t } = useText()
   const { grading } = useAuthoring()
@@ -102,10 +102,10 @@ interface FileProps {
   file: Work['files'][string] | undefined
 }
 
-/** Two attempts may stand beside each other. */
+/** Two attempts may stand beside each other, so ids need the attempt. */
 const idOf = (submissionId: string, field: string) => `${submissionId}-${field}`
 
-/** A file as it opens in place, and in a tab of its own. */
+/** A submitted file, which opens in place or in a tab of its own. */
 function OneFile({ submissionId, field, file }: FileProps) {
   const { contents } = useText()
   if (!file) return null
@@ -131,7 +131,7 @@ interface AnswerProps {
   label: string
 }
 
-/** A text that was typed, which can be marked on. */
+/** A typed text, which graders can mark. */
 function MarkedAnswer({ submissionId, field, text, label }: AnswerProps) {
   if (text.trim() === '') return <TextAnswer text={text} />
   return <MarkedWork {...{ submissionId, field }} subject={{ text, label }} />

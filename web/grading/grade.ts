@@ -4,9 +4,9 @@ import type { Start } from '../forms/useForm.ts'
 import { centsIn } from './cents.ts'
 
 /*
- * A grade as it is typed: one text a field, so that what two graders typed is merged field by field. `points <part>` are
- * points by hand, `item <id>` is a rubric item that applies, `member <id>` and `why <id>` are the score of a member that is
- * another one than their group's, and its reason.
+ * The form of a grade: one text for each field, so that the grades of two graders merge field by field. `points <part>`
+ * are points by hand, `item <id>` is a rubric item that applies, `member <id>` and `why <id>` are a member's own score
+ * and its reason.
  */
 export type Grade = Record<string, string>
 
@@ -15,7 +15,7 @@ export const itemField = (id: string) => `item ${id}`
 export const memberField = (id: string) => `member ${id}`
 export const whyField = (id: string) => `why ${id}`
 
-/** What a grader would see in the fields of a grade that the server has. */
+/** The fields of a grade on the server. */
 export function gradeIn(saved: Saved, rubric: RubricItem[]): Grade {
   const { parts, applied, override, override_reason, members, comment } = saved
   const grade: Grade = { comment, override: override ?? '', reason: override_reason }
@@ -29,10 +29,10 @@ export function gradeIn(saved: Saved, rubric: RubricItem[]): Grade {
   return grade
 }
 
-/** What is kept of a grade as it is typed, with the revision that it was made from. */
+/** The stored draft of a grade, with the revision from which it was made. */
 export const draftOf = (values: Grade, revision = 0): Grade => ({ ...values, revision: String(revision) })
 
-/** What a draft holds, and what it was made from: where that was another grade, nothing of the one that is there now. */
+/** The fields of a draft with their base: if the grade has changed since, they replace nothing of the present one. */
 export function inDraft({ revision, ...values }: Grade, saved: Start<Grade>): { values: Grade; from: Start<Grade> } {
   if (revision === String(saved.revision)) return { values, from: saved }
   const empty = Object.fromEntries(Object.keys({ ...saved.values, ...values }).map((field) => [field, '']))
@@ -45,7 +45,7 @@ const named = (grade: Grade, kind: string) =>
     return is === kind ? [[name, text.trim()] as const] : []
   })
 
-/** What is sent of a grade; of the items those that the rubric still has. */
+/** The body of a save; it leaves out removed rubric items. */
 export function formOf(grade: Grade, rubric: RubricItem[]): GradeForm {
   const override = centsIn(grade.override ?? '')
   return {
@@ -58,7 +58,7 @@ export function formOf(grade: Grade, rubric: RubricItem[]): GradeForm {
   }
 }
 
-/** Nothing if no member is named: members' own scores stay. */
+/** Absent if no member is named: members' own scores stay. */
 function membersIn(grade: Grade): Pick<GradeForm, 'members'> {
   const members = named(grade, 'member')
   if (members.length === 0) return {}
@@ -82,7 +82,7 @@ interface Wrong {
   why: 'number' | 'reason'
 }
 
-/** The fields that hold no number of points, and a score in place of another without its reason. */
+/** The fields with invalid points, and an override or own score without a reason. */
 export function wrongIn(grade: Grade): Wrong[] {
   const wrong = Object.entries(grade).flatMap(([field, text]): Wrong[] => {
     if (!/^(override$|points |member )/.test(field) || text.trim() === '') return []
@@ -96,7 +96,7 @@ export function wrongIn(grade: Grade): Wrong[] {
   return [...wrong, ...reasons.map((field): Wrong => ({ field, why: 'reason' }))]
 }
 
-/** What a grade adds up to, in hundredths of a point, as the server will say. */
+/** The sum of a grade, in hundredths of a point, as the server will calculate it. */
 export function sumOf(grade: Grade, { parts, penalty }: Pick<Saved, 'parts' | 'penalty'>, rubric: RubricItem[]) {
   const asked = parts.map(({ part, most, auto }) => ({
     ...{ part, most: centsOf(most), auto: auto === null ? null : centsOf(auto) },
@@ -107,7 +107,7 @@ export function sumOf(grade: Grade, { parts, penalty }: Pick<Saved, 'parts' | 'p
   return {
     ...{ points: sum.points, score: sum.score },
     byPart: new Map(sum.parts.map((one): [string, PartSum] => [one.part, one])),
-    /** The parts that a person has still to judge. */
+    /** The parts that a person still has to grade. */
     left: sum.parts.flatMap(({ part, points }) => (points === null ? [part] : [])),
   }
 }

@@ -1,4 +1,4 @@
-/** The keys of the grading screen, by what they do; the digits apply the items of the rubric. */
+/** The keys of the grading screen, by action; the digits apply rubric items. */
 export const gradingKeys = {
   next: ['J', '→'],
   previous: ['K', '←'],

@@ -10,7 +10,7 @@ const letters: Record<string, GradingKey> = {
   arrowleft: 'previous',
 }
 
-/** Whether an arrow does something where the focus is: it seeks in a recording, and scrolls what is wider than its box. */
+/** Whether the focused element uses the arrow keys: they seek in a recording, and scroll a box with wide content. */
 function isOwnArrow(key: string, target: HTMLElement): boolean {
   const box = target.closest('video, audio, [tabindex="0"]')
   return (
@@ -26,8 +26,8 @@ interface On {
 }
 
 /**
- * Letters and digits do something where nothing is typed, and letters in a field of the score, where nobody types one;
- * Escape leaves a field. On a layout without Latin letters, such as a Thai one, the place of the key decides.
+ * Letters and digits are commands outside of fields; letters also in a field of points, which takes none; Escape leaves
+ * a field. On a layout without Latin letters, such as a Thai one, the place of the key decides.
  */
 export function useGradingKeys(on: On): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function useGradingKeys(on: On): void {
     }
     event.preventDefault()
   })
-  // At once: a key that is pressed as soon as the next work stands there counts.
+  // In a layout effect, so that a key pressed as soon as the next work appears counts.
   useLayoutEffect(() => {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

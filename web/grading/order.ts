@@ -1,8 +1,8 @@
 import { type Row, waits } from './rows.tsx'
 
 /**
- * Where one can go from a work, by whose it is: the attempt in the list may be one that came in after the work was read.
- * Work that is not in the list any more, such as of a student who was removed, still has its place in `ids`.
+ * The works to which one can go from a work, by owner: the attempt in the list may be newer than the open work. A work
+ * that is no longer in the list, such as of a removed student, keeps its place in `ids`.
  */
 export function orderIn(ids: string[], rows: Row[], owner: string | undefined) {
   const byId = new Map(rows.map((row) => [row._id, row]))
@@ -16,7 +16,7 @@ export function orderIn(ids: string[], rows: Row[], owner: string | undefined) {
     row: rows.find(({ _id }) => _id === owner),
     next: after[0],
     previous: before.at(-1),
-    /** The next one that nobody has graded, from the beginning again after the last. */
+    /** The next ungraded work, from the beginning again after the last. */
     nextLeft: after.find(waits) ?? before.find(waits),
     left: all.filter(waits).length,
   }

@@ -13,7 +13,7 @@ export const mostOf = ({ sheet }: Pick<Work, 'sheet'>): Map<string, number> =>
     [FILE, sheet.assignment_score_file],
   ])
 
-/** What the parts of a work are called, by part. */
+/** The names of a work's parts, by part. */
 export function namesOf({ sheet }: Pick<Work, 'sheet'>, t: Catalogue['assignments']): Map<string, string> {
   return new Map([
     [textbox, t.text],

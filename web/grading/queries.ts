@@ -16,13 +16,13 @@ export const workOf = (course_id: string, submission_id: string) =>
   query(submissions.work, { course_id, submission_id }, undefined, ({ sheet, feedback }) =>
     Promise.all([
       codeOf(sheet.assignment_questionset),
-      // It stands among the answers, which it must not move when it comes.
+      // The marks stand among the answers, and must not move them when they load.
       feedback.released && queries.prefetchQuery(regradesOf(course_id, submission_id)),
     ]).then(() => undefined),
   )
 /** The releases that are to come. */
 export const plannedOf = (course_id: string, asgn_id: string) => query(releases.planned, { course_id, asgn_id })
-/** What graders drew on a work. */
+/** The graders' marks on a work. */
 export const marksOf = (course_id: string, submission_id: string) => query(marks.list, { course_id, submission_id })
 export const savedCommentsOf = (course_id: string) => query(savedComments.list, { course_id })
 

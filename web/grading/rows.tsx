@@ -6,7 +6,10 @@ import { Link } from '../ui/Link.tsx'
 import type { Column } from '../ui/staff/Table.tsx'
 import type { Tone } from '../ui/tone.ts'
 
-/** The person or group is its id, by which it is selected; `submission` is the work to grade, if there is one. */
+/**
+ * The row's id is that of the person or group, by which it is selected; `submission` is the work to grade, if there is
+ * one.
+ */
 export type Row = Omit<SubmissionRow, '_id'> & { _id: string; submission: string | null }
 
 export const rowsOf = (items: SubmissionRow[]): Row[] =>
@@ -27,10 +30,10 @@ const tones: Record<SubmissionRow['state'], Tone> = {
   asked: 'late',
 }
 
-/** In the address: the works that nobody is to grade. */
+/** In the address: works without a grader. */
 export const NOBODY = '-'
 
-/** By the name in the address. */
+/** Filters by their names in the address. */
 export const filters: Record<string, (row: Row) => string> = {
   state: ({ state }) => state,
   late: ({ late }) => (late ? 'yes' : 'no'),
@@ -39,7 +42,7 @@ export const filters: Record<string, (row: Row) => string> = {
 }
 
 export const isHandedIn = (row: Row) => row.submission !== null
-/** Whether a grader has still to look at it. */
+/** Whether a grader still has to look at the work. */
 export const waits = ({ state }: Row) => state === 'submitted' || state === 'asked'
 /** Whether its people see the grade. */
 export const isReleased = ({ state }: Row) => state === 'released' || state === 'asked'
@@ -49,10 +52,13 @@ interface Options {
   t: Authoring['grading']
   /** The address of a work. */
   to: (submission: string) => string
-  /** What the works are out of. */
+  /** The maximum of the works. */
   most: number
   named: (row: Row) => string
-  /** A column in which none of them has a word is left out: the others have its room. At 1280 px all but the last fit. */
+  /**
+   * The columns of the list, without those that are empty in every row, whose room the others get. At 1280 px all but
+   * the last fit.
+   */
   rows: Row[]
 }
 

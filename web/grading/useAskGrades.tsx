@@ -3,19 +3,19 @@ import type { GradesCount } from '../../contract/staff/bulk.ts'
 import { GradesChange } from './GradesChange.tsx'
 
 interface Options {
-  /** How many grades saving would change; undefined: it changes none. Where the count fails, saving says why. */
+  /** How many grades saving would change; undefined for none. If the count fails, saving reports why. */
   count: () => Promise<GradesCount | undefined>
   save: () => Promise<void>
 }
 
 interface AskGrades {
-  /** Saves, and asks before where that changes grades. A second press meanwhile does nothing. */
+  /** Saves, and asks first if that changes grades. A second press meanwhile does nothing. */
   askAndSave: () => Promise<void>
   counting: boolean
   dialog: ReactNode
 }
 
-/** Saving that first says how many grades it would change. */
+/** The question before saving, with the number of grades. */
 export function useAskGrades({ count, save }: Options): AskGrades {
   const [counting, setCounting] = useState(false)
   const [asked, setAsked] = useState<GradesCount>()

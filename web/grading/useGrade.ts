@@ -10,8 +10,8 @@ import { workOf } from './queries.ts'
 import { useGradeDraft } from './useGradeDraft.ts'
 
 /**
- * The grade of one work as it is typed: kept on the device at once, and by the server as a draft of the grader's. Saved,
- * it is merged with what others saved meanwhile; where both changed the same field, both are shown.
+ * The form of one work's grade: the device keeps it at once, and the server as the grader's draft. A save merges it
+ * with other people's grades; where both changed the same field, the form shows both.
  */
 export function useGrade(work: Work, rubric: RubricItem[]) {
   const course_id = useCourseId()
@@ -20,7 +20,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
   const { queryKey } = workOf(course_id, work._id)
   const startOf = (saved: Saved): Start<Grade> => ({ values: gradeIn(saved, rubric), revision: saved.revision })
 
-  // What was typed on another device, unless there is something on this one.
+  // The draft from another device, unless this one has its own.
   const [place] = useState(() => {
     const at = `${course_id}:${work._id}`
     if (work.draft && typed.read(at) === null)
@@ -40,7 +40,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
   })
   const { renew } = form
 
-  // What others saved while it is open.
+  // Other people's grades while it is open.
   const onFeedback = useEffectEvent((feedback: Saved) => renew(startOf(feedback)))
   useEffect(() => onFeedback(work.feedback), [work.feedback])
 
@@ -48,7 +48,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
 
   return {
     ...form,
-    /** Sends what was typed; undefined where it did not succeed, which the form shows. */
+    /** Sends the form; returns undefined on failure, which the form shows. */
     async save(): Promise<Saved | undefined> {
       const saved = await form.submit()
       if (saved) {

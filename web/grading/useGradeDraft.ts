@@ -4,7 +4,7 @@ import { useCourseId } from '../courses/queries.ts'
 import { call } from '../loading/call.ts'
 import { draftOf, type Grade } from './grade.ts'
 
-/** What is typed rests so long, in ms, before the server gets it as a draft. */
+/** In ms, the pause in typing after which the server gets the draft. */
 const REST_MS = 800
 
 interface Typing {
@@ -14,14 +14,14 @@ interface Typing {
 }
 
 /**
- * Keeps what is typed as a draft of the grader's on the server, and none where it is again what was saved. Returns what is
- * to be called after a save, with which the server drops the draft: it drops one that came later, too.
+ * Keeps the form as the grader's draft on the server, and removes the draft when the form equals the saved grade.
+ * Returns a function to call after a save, which also drops a draft that arrives later.
  */
 export function useGradeDraft({ _id: submission_id, draft }: Work, form: Typing) {
   const course_id = useCourseId()
   const { dirty, values, from } = form
   const isThere = useRef(draft !== null)
-  /** The calls, one after the other, and how many are under way. */
+  /** The calls in turn, and how many are running. */
   const calls = useRef(Promise.resolve())
   const under = useRef(0)
   const keep = (fields: Grade | null) => {

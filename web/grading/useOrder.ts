@@ -5,8 +5,8 @@ import { orderIn } from './order.ts'
 import { gradable, type Row } from './rows.tsx'
 
 /**
- * The works in the order of the list that the address names. It stays while they are graded, though a graded work
- * leaves a list of waiting works.
+ * The works in the order of the list in the address. The order stays during grading, though a graded work leaves a list
+ * of waiting works.
  */
 export function useOrder(rows: Row[], listed: Row[], work: Pick<Work, 'owner_id'> | undefined) {
   const { search } = useLocation()

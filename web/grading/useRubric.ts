@@ -9,7 +9,7 @@ import { useSendKey } from '../loading/useSendKey.ts'
 
 type Item = Pick<RubricItem, 'part' | 'title' | 'points'>
 
-/** What graders do with the items of a rubric; the grade of each work that has one changes with it. */
+/** The writes of rubric items; the grades of all works with an item change with it. */
 export function useRubric(asgn_id: string) {
   const t = useAuthoring().grading
   const course_id = useCourseId()
@@ -43,7 +43,7 @@ export function useRubric(asgn_id: string) {
           t.itemEdited,
         ),
       ),
-    /** The grades that it would change. @throws CallError */
+    /** The grades that an edit would change. @throws CallError */
     effect: (item: RubricItem, change: Partial<Item>) =>
       call(submissions.editItem, {
         params: paramsOf(item),

@@ -13,21 +13,21 @@ import { whoIn } from './rows.tsx'
 interface KeptGrade {
   values: Grade
   from: { revision?: number }
-  /** What somebody else saved in the same fields. */
+  /** Somebody else's values of the same fields. */
   conflicts?: Grade
 }
 
-/** A work whose grade is on this device alone. */
+/** A work whose grade is on this device only. */
 export interface Unsaved {
   submission: string
-  /** Undefined: it could not be read. */
+  /** Undefined: the work could not be read. */
   asgn_id: string | undefined
   name: string
 }
 
 /**
- * The grades that were typed on this device and that the server does not have, but for the open one. They are sent again
- * when the network is back; not where somebody saved another meanwhile, nor where a student would see it at once.
+ * The grades on this device that the server does not have, except the open one. They are sent again when the network is
+ * back, but not over somebody else's later grade, nor when they are released.
  */
 export function useUnsaved(open: string) {
   const t = useAuthoring().grading
@@ -59,7 +59,7 @@ export function useUnsaved(open: string) {
         return undefined
       }
     } catch {
-      // It stays on the device, and is named.
+      // The grade stays on the device, and is listed.
     }
     const work = known()
     return { submission: submission_id, asgn_id: work?.asgn_id, name: work ? whoIn(work, t) : '' }
@@ -71,7 +71,7 @@ export function useUnsaved(open: string) {
       const still = id === open ? undefined : await send(id)
       if (still) left.push(still)
     }
-    // The one that was open meanwhile may be left by now, and named.
+    // The work that was open meanwhile may have been left by now, and be listed.
     setUnsaved((all) => [...all.filter(({ submission }) => submission === open), ...left])
   }
   const onOpen = useEffectEvent(() => void sendAll())
@@ -81,7 +81,7 @@ export function useUnsaved(open: string) {
   return {
     unsaved: unsaved.filter(({ submission }) => submission !== open && typed.read(prefix + submission) !== null),
     retry: () => void sendAll(),
-    /** What the server will not take, such as of an assignment that was deleted, need not be named forever. */
+    /** A grade that the server will never take, such as of a deleted assignment, is not listed for ever. */
     discard() {
       for (const { submission } of unsaved) if (submission !== open) typed.drop(prefix + submission)
       setUnsaved([])

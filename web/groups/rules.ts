@@ -49,6 +49,6 @@ export function search<P extends Person>(people: P[], wanted: string): P[] {
   return needle ? people.filter((p) => nameOf(p).toLowerCase().includes(needle)) : people
 }
 
-/** Whether students make groups of it at that moment, in ms. */
+/** Whether students may make groups of it at that moment, in ms. */
 export const isOpen = ({ rules }: Pick<Grouping, 'rules'>, now: number): boolean =>
   !rules || (rules.students_make && (rules.made_until === null || Date.parse(rules.made_until) > now))

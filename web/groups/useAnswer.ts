@@ -25,13 +25,13 @@ export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
   const touched = [queryKey, ['courses', course_id, 'assignments']]
   const mutationKey = ['answer', group_id]
   const renew = () => {
-    // What the server has before the last of several answers is older than what the person sees.
+    // While several answers are under way, the server's state before the last is older than what the person sees.
     if (queries.isMutating({ mutationKey }) > 1) return
     for (const key of [...touched, ['courses', 'upcoming']]) void queries.invalidateQueries({ queryKey: key })
   }
   return useMutation({
     mutationKey,
-    // Requests go one after the other: a person who comes back before the server knows that they left is still in.
+    // Requests go one after the other: a person who comes back before the server has removed them is still a member.
     scope: { id: mutationKey.join() },
     mutationFn: (answer: Answer) => call(groups[answer], { params: { course_id, grouping_id, group_id } }),
     async onMutate(answer) {
@@ -48,7 +48,7 @@ export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
         )
       }
       show()
-      // What a live event has read again meanwhile may not have this answer yet.
+      // A reading after a live event may not include this answer yet.
       const stop = queries.getQueryCache().subscribe((event) => {
         const isRead = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
         const { queryKey: read } = event.query
@@ -60,7 +60,7 @@ export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
       toast(answer === 'accept' ? t.groups.accepted(group_name) : t.groups.left(group_name), 'done'),
     onError(error, answer, context) {
       context?.stop()
-      // The person is out already, which is what they wanted.
+      // The person has left already, as they wanted.
       if (answer === 'leave' && codeOf(error) === 'not_found') return toast(t.groups.left(group_name), 'done')
       for (const [key, data] of context?.before ?? []) queries.setQueryData(key, data)
       toast(`${t.groups.notAnswered[answer](group_name)} ${reasonOf(error, t)}`, 'wrong')

@@ -20,7 +20,9 @@ const inWords = (day: string) => shortDay(new Date(`${day}T12:00`).toISOString()
 
 const empty = { holiday_name: '', holiday_first: '', holiday_last: '' }
 
-/** The holidays of the course, wherever dates are planned: each is added and removed at once, and can be taken back. */
+/**
+ * The holidays of the course, wherever dates are planned: each is added and removed at once, and that can be undone.
+ */
 export function HolidayList() {
   const t = useAuthoring().holidays
   const course_id = useCourseId()
@@ -43,7 +45,7 @@ export function HolidayList() {
     const input = () => ({ params: { course_id, holiday_id: one._id }, revision: revisionOf(one) })
     if (await write(() => callWithHeaders(holidays.remove, input()), t.removed)) await renew()
   }
-  /** It may stand within another form, which Enter must not send. */
+  /** The list may stand within another form, which Enter must not send. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()

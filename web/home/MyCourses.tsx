@@ -83,7 +83,7 @@ export function MyCourses() {
   )
 }
 
-/** For who may make courses. */
+/** For people who may make courses. */
 function NewCourse() {
   return (
     <AppLink to="/new-course" className={buttonClass('primary', 'md')}>

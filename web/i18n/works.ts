@@ -11,5 +11,5 @@ type Wide<T> = {
 }
 export type WorkWords = Wide<typeof en>
 
-/** The words around what is handed in. Both languages come with the code that shows it. */
+/** The words around submitted files. Both languages come with the code that shows them. */
 export const useWorkWords = (): WorkWords => (useLanguage() === 'th' ? th : en)

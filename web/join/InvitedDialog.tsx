@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a link leads to: the course, and one press to join it. */
+/** The target of a join link: the course, with one press to join it. */
 export function InvitedDialog({ course, link, onClose }: Props) {
   const t = useText()
   const navigate = useNavigate()

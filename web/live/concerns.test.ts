@@ -11,7 +11,7 @@ import { users } from '../../contract/users.ts'
 import { keyOf } from '../loading/call.ts'
 import { concerns } from './concerns.ts'
 
-/* What a screen reads again when the server says what has changed. */
+/* The answers that a screen reads again after a change on the server. */
 
 const id = (n: number) => `0190a000-0000-7000-8000-00000000000${n}`
 const [physics, chemistry, essay, report] = [id(1), id(2), id(3), id(4)]
@@ -21,7 +21,7 @@ const all: Endpoint[] = [
   ...[assignments.mine, assignments.my, assignments.attempts, gradebook.mine, groups.list, discussions.list],
   ...[contents.list, contents.links],
 ]
-/** Which of the answers are read again, of the course of physics and its essay. */
+/** Which of these answers are read again, of the course of physics and its essay. */
 const readAgain = (changed: Parameters<typeof concerns>[0], course_id = physics, asgn_id = essay) =>
   all.filter((one) => concerns(changed, keyOf(one, { course_id, asgn_id })))
 
@@ -31,7 +31,7 @@ test('handing in concerns the work, what happened, and the gradebook, whose colu
   const lists = [assignments.mine, groups.list, gradebook.mine]
   const expected = [...ofAll, courses.activity, ...lists, assignments.my, assignments.attempts]
   expect(new Set(readAgain(changed))).toEqual(new Set(expected))
-  // Of another assignment, the lists alone; of another course, what is of all courses.
+  // For another assignment only lists are read again; for another course only answers about all courses.
   expect(new Set(readAgain(changed, physics, report))).toEqual(new Set([...ofAll, courses.activity, ...lists]))
   expect(readAgain(changed, chemistry)).toEqual(ofAll)
 })

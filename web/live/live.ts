@@ -64,14 +64,17 @@ const topicsOf = (course_id: string) => ['courses', course_id, 'discussions']
 const refreshPresence = ({ course_id, thing_id }: { course_id: string; thing_id: string }) =>
   renew({ queryKey: ['courses', course_id, 'presence', thing_id], exact: true })
 
-/** The person's own, also as a score of theirs, and what staff see of that class. */
+/** The person's own attendance, also as a score, and staff's view of that class. */
 function refreshAttendance({ course_id, schedule_id }: { course_id: string; schedule_id: string }): void {
   const classes = ['courses', course_id, 'schedules']
   for (const name of ['my', 'attendance', schedule_id]) renew({ queryKey: [...classes, name] })
   renew({ queryKey: ['courses', course_id, 'gradebook'] })
 }
 
-/** In ms. The list is as long as the course, and near a deadline somebody hands in each second: it is read once for all of them. */
+/**
+ * In ms. The list is as long as the course, and near a deadline somebody hands in each second: one reading serves all
+ * of them.
+ */
 const HANDED_IN_MS = 5_000
 const waiting = new Set<string>()
 

@@ -73,7 +73,7 @@ function joinStream(name: string, { onEvent, onState }: Listener, signal: AbortS
   const channel = 'locks' in navigator ? new BroadcastChannel(name) : undefined
   let holding = false
   let up = false
-  /** The events that this tab passed on recently. */
+  /** The events that this tab has passed on recently. */
   let recent: { at: number; event: LiveEvent }[] = []
   let silence: ReturnType<typeof setTimeout> | undefined
 
@@ -84,7 +84,7 @@ function joinStream(name: string, { onEvent, onState }: Listener, signal: AbortS
       const wasUp = up
       up = message.state === 'opened' || message.state === 'up'
       onState(message.state)
-      // The answer to one tab reaches all; tabs that were up have these events.
+      // The answer to one tab reaches all; other tabs have these events already.
       if (!wasUp) for (const event of message.heard ?? []) onEvent(event)
     }
     // The reading tab may hang or be suspended.

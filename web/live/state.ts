@@ -8,7 +8,7 @@ const changes = listeners()
 /** Whether live events reach this tab, by its own stream or another tab's. */
 export const streamIsUp = (): boolean => up
 
-/** Whether they did and do not any more: the network or the server is away. */
+/** Whether they did before and no longer do: the network or the server is away. */
 export const streamIsLost = (): boolean => wasUp && !up
 
 export function setStream(is: boolean): void {

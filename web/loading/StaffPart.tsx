@@ -5,7 +5,7 @@ import { arrived } from './screen.ts'
 
 type Code<P> = { default: ComponentType<P> }
 
-/** The code of a part for staff, so that nobody else loads it. It loads, fails and retries like a query. */
+/** A part for staff, whose code nobody else loads. It loads, fails and retries like a query. */
 export const staffCode = <P extends object>(name: string, load: () => Promise<Code<P>>) =>
   queryOptions({
     queryKey: codeKey(name),

@@ -15,7 +15,9 @@ export function Waiting({ placeholder, children }: Props) {
   const [, draw] = useReducer((n: number) => n + 1, 0)
   return (
     <Suspense fallback={<Placeholder onAnswer={draw}>{placeholder}</Placeholder>}>
-      {/* biome-ignore lint/complexity/noUselessFragments: a new element each time, or React would not look at it again */}
+      {/*
+       * biome-ignore lint/complexity/noUselessFragments: a new element each time, or React would not look at it again
+       */}
       <>{children}</>
     </Suspense>
   )

@@ -10,7 +10,7 @@ export class CallError extends Error {
   fields: Record<string, string>
   /** In ms, how long the server asks to wait; 0 when it does not. */
   retryAfter: number
-  /** For a conflict: what is there now. */
+  /** For a conflict: the present version. */
   current: unknown
   constructor(
     code: ErrorCode | 'offline',
@@ -49,7 +49,7 @@ export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'b
     signal?: AbortSignal
     /** The same key again returns the first response: for a POST that may be sent twice. */
     idempotencyKey?: string
-    /** The revision that a change was made from. */
+    /** The revision from which the change was made. */
     revision?: number | undefined
     /** The token of a session other than this tab's. */
     token?: string
@@ -88,7 +88,7 @@ export const serverNow = (): number => Date.now() + clockOffset
 export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> =>
   (await callWithHeaders(endpoint, input)).data
 
-/** The same, with the headers of the response and what was sent. @throws CallError */
+/** The same, with the response's headers and the request's body. @throws CallError */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

@@ -15,7 +15,7 @@ interface Pages<P> {
 
 type Listing = Endpoint & { method: 'GET' }
 
-/** A page as `Page` of the contract has it. */
+/** A page in the form of the contract's `Page`. */
 interface Page<Item> {
   items: Item[]
   next: string | null
@@ -23,15 +23,15 @@ interface Page<Item> {
 
 interface ListOptions<E extends Listing> {
   params: Params<E['path']>
-  /** Names the list, besides its params. */
+  /** The name of the list in query keys, besides its params. */
   search?: Partial<Query<E>> | undefined
-  /** The most items of one page, where it is not the contract's. */
+  /** The most items of one page, if not the contract's. */
   limit?: number
-  /** A page resolves after that. */
+  /** Resolves before the page does, such as once its code has loaded. */
   ready?: (page: Reply<E>) => Promise<unknown>
 }
 
-/** The pages of a list of the contract (contract/page.ts). */
+/** A paged list of the contract (contract/page.ts) as a query. */
 export const listPages = <E extends Listing>(
   endpoint: E,
   { params, search, limit, ready }: ListOptions<E>,
@@ -48,13 +48,13 @@ export const listPages = <E extends Listing>(
 
 const nextOf = (page: unknown) => (page as Page<unknown>).next
 
-/** All items of the pages that are loaded, and whether there are more. */
+/** All items of the loaded pages, and whether there are more. */
 export const allItems = <Item>(pages: Page<Item>[]) => ({
   all: pages.flatMap(({ items }) => items),
   more: pages.at(-1)?.next != null,
 })
 
-/** As many pages as were loaded before, at least one. */
+/** Reads as many pages as were loaded before, at least one. */
 export const pagesQuery = <P>({ queryKey, read, isFull }: Pages<P>) =>
   queryOptions({
     queryKey,

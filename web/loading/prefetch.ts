@@ -63,7 +63,7 @@ export async function prefetch(path: string): Promise<void> {
   }
 }
 
-/** Whether each byte costs this person; then only what they ask for is loaded. */
+/** Whether each byte costs this person: then nothing loads before they ask for it. */
 const isFrugal = () => {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return Boolean(connection?.saveData || connection?.effectiveType?.endsWith('2g'))
@@ -90,7 +90,7 @@ function inIdleTime(paths: string[], fetchFor: (path: string) => Promise<unknown
 export const codeKey = (name: string): QueryKey => [CODE, name]
 const CODE = 'code'
 
-/** Loads the code of likely paths, one after another, in idle time; its parts for staff only for them. */
+/** Loads the code of likely paths, one after another, in idle time; staff's parts for staff only. */
 export const prefetchCode = (paths: string[]): (() => void) =>
   inIdleTime(paths, async (path) => {
     for (const { load, needs, params } of await needsOf(path)) {

@@ -9,8 +9,8 @@ const mayRetry = (error: unknown): boolean =>
   isPassing(error) || (error instanceof CallError && error.code === 'too_many' && error.retryAfter <= LONGEST_WAIT)
 
 /**
- * In the student view of a course, each key in that course names another answer. The hash says so and not the key, so
- * that no key can forget it.
+ * In the student view of a course, each key in that course names another answer. The hash includes this and the key
+ * does not, so that no key can forget it.
  */
 function hashOf(key: QueryKey): string {
   const [noun, course_id] = key

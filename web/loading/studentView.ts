@@ -4,12 +4,12 @@ import { listeners } from '../ui/listeners.ts'
 /*
  * The student view: staff see one course as its students do. While it is on, every call in that course carries
  * `as=student` (call.ts), so the server answers as it answers a student and refuses every write. sessionStorage keeps
- * it: it survives a reload, belongs to one tab, and never travels with a link that somebody copies.
+ * it: it survives a reload, belongs to one tab, and never travels with a copied link.
  */
 
 export interface StudentView {
   courseId: string
-  /** Who switched it on: it ends when someone else signs in. */
+  /** The person who switched it on: it ends when someone else signs in. */
   personId: string
 }
 
@@ -29,7 +29,7 @@ function stored(): StudentView | undefined {
 const read = () => view
 export const useStudentView = (): StudentView | undefined => useSyncExternalStore(subscribe, read, read)
 
-/** What a call in a course adds to its query, and to the hash of its key (queryClient.ts). */
+/** The query parameter of calls in a course, which also becomes a part of the keys' hash (queryClient.ts). */
 export const studentMark = (params: unknown): { as: 'student' } | undefined =>
   view && (params as { course_id?: string }).course_id === view.courseId ? { as: 'student' } : undefined
 

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newIdempotencyKey } from './idempotency.ts'
 
 /**
- * The Idempotency-Key of what a press sends: the same body goes again under the same key until it has succeeded, so
- * that pressing again after an answer was lost does nothing twice.
+ * The Idempotency-Key of a press: the same body goes again under the same key until it has succeeded, so that a second
+ * press after a lost answer does nothing twice.
  */
 export function useSendKey() {
   const sent = useRef({ body: '', key: '' })

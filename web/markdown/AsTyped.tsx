@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/index.ts'
 
-/** The rest of a text that is too much to parse as Markdown, as plain text. */
+/** The rest of a text that is too large to parse as Markdown, as plain text. */
 export function AsTyped({ children }: { children: ReactNode }) {
   const t = useText()
   return (

@@ -17,7 +17,7 @@ export function Markdown(props: TextProps) {
   const plain = <Plain {...read} />
   const WithMath = fetchedMath()?.default ?? LazyMath
   return (
-    // Nothing that a text draws leaves its own box.
+    // Keeps everything that a text draws inside its own box.
     <div className="prose contain-paint">
       <ErrorBoundary fallback={<p className="whitespace-pre-wrap">{read.text}</p>} resetKeys={[read.text]}>
         {mayHaveMath(read.text) ? (

@@ -63,7 +63,7 @@ function Meetings() {
       </Card>
     )
   }
-  // The list starts with the latest, so the next meeting is the last one that is ahead.
+  // The list starts with the latest, so the next meeting is the last future one.
   const next = data.findLast((m) => Date.parse(m.meeting_start) > now)?._id
   const stateOf = (m: Meeting) => {
     if (Date.parse(m.meeting_start) <= now) return now < meetingOver(m) ? 'now' : undefined

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { messageOf } from './queries.ts'
 
-/** A message of staff, over the home of the course, for the people it was sent to. */
+/** A message of staff to its recipients, over the home of the course. */
 export default function MessageDialog() {
   const t = useText()
   const courseId = useCourseId()

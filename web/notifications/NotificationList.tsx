@@ -19,7 +19,7 @@ export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
   const { notifications } = data
   const now = useNow()
   useReadOnSight(isFetching)
-  // What was unread stays marked as long as the list is open.
+  // Unread notifications stay marked while the list is open.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const more = notifications.filter(({ _id, read }) => !read && !fresh.has(_id))
   if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ _id }) => _id)]))
@@ -63,7 +63,7 @@ export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
   ))
 }
 
-/** Marks all as read once the newest are in sight: a list that arrived afterwards would not tell which are new. */
+/** Marks all as read once the newest are in sight: a list that loads afterwards would not show which are new. */
 function useReadOnSight(isFetching: boolean): void {
   const unread = useUnreadCount() > 0
   const { mutate, isError } = useReadAll()

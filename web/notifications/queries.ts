@@ -8,7 +8,7 @@ import { queries } from '../loading/queryClient.ts'
 const POLL_MS = 60_000
 
 export const notificationsQuery = query(notifications.list, {})
-/** How many are unread: all that a page shows until the list is opened. */
+/** The number of unread notifications: all that a page shows until the list is opened. */
 export const unreadQuery = query(notifications.unread, {})
 
 const usePollMs = () => (useStreamIsUp() ? false : POLL_MS)

@@ -12,7 +12,7 @@ import { callForm } from '../loading/callForm.ts'
 import { queries } from '../loading/queryClient.ts'
 import { ImportTable } from '../tables/ImportTable.tsx'
 
-/** Points and comments from a file, with each work before and after. */
+/** Imports points and comments from a file, with a preview of each work before and after. */
 export default function ImportDialog() {
   const course_id = useCourseId()
   if (!useCan().grade) return <Navigate to={`/course/${course_id}/assignments`} replace />
@@ -27,7 +27,7 @@ function Import({ course_id }: { course_id: string }) {
   const { data: assignment } = useSuspenseQuery(worksheetOf(course_id, asgn_id))
   const names = namesOf({ sheet: assignment }, assignments)
   const most = mostOf({ sheet: assignment })
-  /** Somebody may mean it; it may be a slip. */
+  /** A value that is probably a slip, but may be meant. */
   const isMore = (part: string, after: string) => {
     const points = most.get(part)
     return points && Number(after) > points ? [t.moreThan(points)] : []

@@ -9,7 +9,7 @@ import { DownloadIcon, UploadIcon } from '../ui/icons.tsx'
 import type { Action } from '../ui/staff/ActionMenu.tsx'
 import { toast } from '../ui/Toast.tsx'
 
-/** Works are downloaded, all or those that are selected, and points and comments come back in a file. */
+/** Downloads works, all or the selected ones, and imports points and comments from a file. */
 export function useOffline(asgn_id: string, chosen: Row[]): Action[] {
   const { offline: t } = useAuthoring()
   const course_id = useCourseId()
@@ -22,7 +22,7 @@ export function useOffline(asgn_id: string, chosen: Row[]): Action[] {
         body: { people, language: currentLanguage() },
       })
       if (works === 0) return toast(t.nothing)
-      // The browser shows how far it is, and goes on when this page is left.
+      // The browser shows the progress, and continues when the person leaves this page.
       Object.assign(document.createElement('a'), { href: address, download: '' }).click()
       toast(t.onItsWay(works, (bytes / 1_000_000).toFixed(1)))
     } catch (error) {

@@ -3,7 +3,7 @@ import { Keys } from '../ui/Keys.tsx'
 
 interface PartProps {
   title: string
-  /** Of the screen that is open: it comes first. */
+  /** Whether it belongs to the open screen: then it comes first. */
   here?: boolean
   children: ReactNode
 }

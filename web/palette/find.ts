@@ -6,7 +6,7 @@ export interface Group {
   places: Place[]
 }
 
-/** The most places of one kind in the list, but for tabs; one more word in the search finds the others. */
+/** The most places of one kind in the list, except tabs; one more word in the search finds the others. */
 const MOST = 8
 const kinds: Kind[] = ['tab', 'course', 'assignment', 'topic', 'file', 'folder', 'page']
 /** Added to the rank of a recently used place. */

@@ -22,7 +22,7 @@ export interface Place {
   course?: string
 }
 
-/** All places: the person's courses and pages, and what is loaded of the open course. */
+/** All places: the person's courses and pages, and the loaded parts of the open course. */
 export function usePlaces() {
   const t = useText()
   const id = courseIn(useLocation().pathname)

@@ -21,7 +21,7 @@ import { renewPeople } from './usePeopleWrites.ts'
 interface Props {
   id: string
   granted: Accommodations
-  /** Others of the staff read it. */
+  /** A note for other staff. */
   may: boolean
 }
 
@@ -36,7 +36,7 @@ const startOf = ({ time_percent, extra_days, note, revision }: Accommodations): 
   revision,
 })
 
-/** What a student is granted in all of the course. */
+/** The accommodation of a student in the whole course. */
 export function AccommodationsForm({ id, granted, may }: Props) {
   const authoring = useAuthoring()
   const t = authoring.people

@@ -39,7 +39,7 @@ interface Fields {
 }
 const start: { values: Fields } = { values: { text: '', role: 'student', section: '' } }
 
-/** What was asked for, as a table with a row for each. */
+/** The typed addresses as a table with a row for each. */
 const tableOf = (addresses: string[], { role, section }: Fields) =>
   addresses.map((address) => `${address}\t${role}\t${section.trim().replaceAll(/["\t\n]/g, ' ')}`).join('\n')
 
@@ -49,12 +49,12 @@ function AddForm({ list }: { list: string }) {
   const { close, roles } = useText()
   const course_id = useCourseId()
   const leave = useLeave()
-  /** Why the server took some of them not. */
+  /** Why the server refused some of them. */
   const [refusal, setRefusal] = useState<string>()
   const formId = useId()
   const { data: there = [] } = useQuery(rosterOf(course_id))
   const { data: waiting = [] } = useQuery(pendingOf(course_id))
-  // This changes nobody’s role: people of the course keep theirs.
+  // Adding changes nobody’s role: people of the course keep theirs.
   const newOf = (addresses: string[], on: { email: string }[] = [...there, ...waiting]) => {
     const here = new Set(on.map(({ email }) => email.toLowerCase()))
     return addresses.filter((address) => !here.has(address.toLowerCase()))
@@ -70,7 +70,7 @@ function AddForm({ list }: { list: string }) {
       return newOf(addresses).length === 0 ? { text: t.allHere(addresses.length) } : {}
     },
     async send(values) {
-      // Also when it is pressed before these are read.
+      // A press before these have loaded waits for them.
       const on = await Promise.all([
         queries.ensureQueryData(rosterOf(course_id)),
         queries.ensureQueryData(pendingOf(course_id)),

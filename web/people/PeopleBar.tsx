@@ -17,13 +17,13 @@ interface Props {
   sections: string
   onRole: (role: Role) => void
   onSection: (section: string) => void
-  /** Absent: nobody of them can be written to. */
+  /** Absent: none of them can get a message. */
   onMessage: (() => void) | undefined
   onRemove: () => void
   onClear: () => void
 }
 
-/** What can be done with everybody who is selected. */
+/** The actions on all selected people. */
 export function PeopleBar({ count, busy, sections, onRole, onSection, onMessage, onRemove, onClear }: Props) {
   const t = useAuthoring().people
   const { roles } = useText()

@@ -9,7 +9,7 @@ import { Load } from '../loading/Load.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 
-/** A dialog over the list of people, for those who may change it. */
+/** A dialog over the list of people, for people who may change it. */
 export function PeopleDialog({ title, children }: { title: string; children: ReactNode }) {
   const list = `/course/${useCourseId()}/people`
   const { close, loading } = useText()

@@ -23,7 +23,7 @@ import { PeopleBar } from './PeopleBar.tsx'
 import { pendingOf } from './queries.ts'
 import { usePeopleWrites } from './usePeopleWrites.ts'
 
-/** Everyone on the course, for its staff; dialogs about them stand over it. */
+/** Everyone on the course, for its staff; dialogs about them open over it. */
 export default function PeopleScreen() {
   if (useCan().work) return <NotFound inside />
   return (
@@ -63,7 +63,7 @@ function People() {
   )
   const view = useTable<ListedPerson>(rows, columns, filters)
   const { shown, chosen } = view
-  // With a selection, only what is selected.
+  // With a selection, only the selected people.
   const saved = chosen.length > 0 ? chosen : shown
   const name = `${t.title} ${course.course_code}`
   // People who have never signed in have no notifications.
@@ -134,7 +134,7 @@ function People() {
   )
 }
 
-/** Tools for people who come, and for those who left. */
+/** Buttons to add people, and to see removed ones. */
 function Tools() {
   const t = useAuthoring().people
   const { author } = useCan()

@@ -25,7 +25,7 @@ import { AccommodationsForm } from './AccommodationsForm.tsx'
 import { nameOf } from './columns.tsx'
 import { personOf } from './queries.ts'
 
-/** Everything of one person in the course, for its staff. */
+/** Everything about one person in the course, for its staff. */
 export default function PersonScreen() {
   const { person_id = '' } = useParams()
   if (useCan().work) return <NotFound inside />
@@ -136,7 +136,7 @@ function List({ items }: { items: Item[] }) {
   )
 }
 
-/** What they have handed in, and when each is due for them. */
+/** The person's assignments, with their own due dates and submissions. */
 function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
   const { people: t, exceptions, grading } = useAuthoring()
   const { grade } = useCan()

@@ -11,7 +11,7 @@ interface Props<V> {
   onChange: (place: Place) => void
 }
 
-/** The role of a person in their row: a press opens the others. */
+/** The role of a person in their row: a press opens a menu of roles. */
 export function RoleCell({ name, value, onChange }: Props<Role>) {
   const { roles } = useText()
   const t = useAuthoring().people
@@ -28,7 +28,7 @@ export function RoleCell({ name, value, onChange }: Props<Role>) {
   )
 }
 
-/** The section of a person in their row: a press makes a field of it, as in a spreadsheet. */
+/** The section of a person in their row: a press makes it a field, as in a spreadsheet. */
 export function SectionCell({ name, value, onChange, sections }: Props<string> & { sections: string }) {
   const t = useAuthoring().people
   const [typed, setTyped] = useState<string>()
@@ -45,7 +45,7 @@ export function SectionCell({ name, value, onChange, sections }: Props<string> &
       </button>
     )
 
-  /** The cell has the focus again, so that the keys of the table go on from it. */
+  /** The cell has the focus again, so that the table's keys continue from it. */
   function end(box: HTMLElement, save: boolean) {
     const cell = box.closest<HTMLElement>('[data-column]')
     setTyped(undefined)

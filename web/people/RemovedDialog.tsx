@@ -9,7 +9,7 @@ import { PeopleDialog } from './PeopleDialog.tsx'
 import { removedOf } from './queries.ts'
 import { usePeopleWrites } from './usePeopleWrites.ts'
 
-/** People who were removed from the course, and can be brought back with all their work. */
+/** People who were removed from the course, each with a button that restores them with all their work. */
 export default function RemovedDialog() {
   return (
     <PeopleDialog title={useAuthoring().people.showRemoved}>

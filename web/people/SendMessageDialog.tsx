@@ -21,12 +21,12 @@ import { TextField } from '../ui/TextField.tsx'
 import { nameOf } from './columns.tsx'
 import { personOf, sentOf } from './queries.ts'
 
-/** The readers of a message, from the list that opened it; absent: everyone. */
+/** The recipients, from the list that opened it; absent: everyone. */
 interface Addressees {
   people: { _id: string; name: string }[]
 }
 
-/** What was sent before, newest first. */
+/** Earlier messages, newest first. */
 function Sent() {
   const t = useAuthoring().people
   const { data } = useQuery(sentOf(useCourseId()))
@@ -49,7 +49,7 @@ function Sent() {
   )
 }
 
-/** A message to one, some or all of the course, which they find among their notifications. */
+/** A message to one, some or all people of the course, which reaches them as a notification. */
 export default function SendMessageDialog() {
   const courseId = useCourseId()
   const { person_id } = useParams()

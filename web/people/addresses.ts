@@ -1,6 +1,6 @@
 /**
  * The email addresses in a text, each once, with or without names, in pieces between lines, commas and semicolons; and
- * the first piece that has none.
+ * the first piece without one.
  */
 export function addressesIn(text: string): { addresses: string[]; without: string | undefined } {
   const pieces = text

@@ -10,7 +10,7 @@ import type { Column } from '../ui/staff/Table.tsx'
 import { RoleCell, SectionCell } from './PlaceCells.tsx'
 import type { Place } from './usePeopleWrites.ts'
 
-/** On the course, or as soon as they sign in. */
+/** A member of the course, now or as soon as they sign in. */
 export type ListedPerson = RosterPerson | PendingPerson
 
 /** In the address, people without a section. */
@@ -31,7 +31,9 @@ export const filters: Record<string, (person: ListedPerson) => string> = {
   section: sectionOf,
 }
 
-/** The sections that people of the roster are in, 2 before 10; last, if students are in none, that. */
+/**
+ * The sections of people on the roster, 2 before 10; at the end an entry for students without one, if there are any.
+ */
 export const sectionsIn = (roster: ListedPerson[]): string[] =>
   [...new Set(roster.map(sectionOf))]
     .filter(Boolean)
@@ -42,7 +44,7 @@ interface Options {
   t: Authoring['people']
   roles: Record<Role, string>
   courseId: string
-  /** Absent: they may only be looked at. */
+  /** Absent: the table is read-only. */
   edit?: (person: ListedPerson, place: Place) => void
   /** The id of the list of sections. */
   sections?: string

@@ -16,7 +16,7 @@ import { Statement } from './Statement.tsx'
 import { useVerify } from './useVerify.ts'
 import { Verdict } from './Verdict.tsx'
 
-/** In bytes; a receipt has less than a tenth of it. */
+/** In bytes; a receipt has less than a tenth of this. */
 const MOST = 100_000
 
 /** Anyone can check a receipt here, signed in or not. */

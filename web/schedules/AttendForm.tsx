@@ -8,12 +8,12 @@ import { attendanceOf } from './attendance.ts'
 import { attendFailure, type useAttend } from './useAttend.ts'
 
 interface Props {
-  /** The class whose code the person has scanned. */
+  /** The class of the QR code that the person has scanned. */
   scheduleId?: string | undefined
   attend: ReturnType<typeof useAttend>
 }
 
-/** Where a student types the code that is shown in the room, and what came of it. */
+/** The form for the code in the room, with its result. */
 export function AttendForm({ scheduleId, attend }: Props) {
   const words = useText()
   const t = words.course.attend

@@ -11,7 +11,7 @@ import { useAttend } from './useAttend.ts'
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Where the QR code in the room leads: marks at once, and asks for the present code when that one has changed. */
+/** The target of the QR code in the room: marks at once, and asks for the present code when that one has expired. */
 export default function AttendScreen() {
   const t = useText().course.attend
   const { work } = useCan()

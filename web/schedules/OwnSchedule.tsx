@@ -29,7 +29,7 @@ export function OwnSchedule() {
   const now = useNow()
   const { work } = useCan()
   const open = data.find(({ attendance_open, attendance }) => attendance_open && attendance === null)
-  // Once it is marked, what came of it stays in sight for as long as the page.
+  // After marking, the result stays in sight as long as the page.
   const [asked, setAsked] = useState<ScheduleItem>()
   if (work && open && open._id !== asked?._id) setAsked(open)
   if (data.length === 0) return <NoSchedules />

@@ -13,11 +13,11 @@ import { attendanceOf } from './attendance.ts'
 
 interface Props {
   items: ScheduleItem[]
-  /** The id of the next one, which has a mark. */
+  /** The id of the next class, which has a mark. */
   next?: string
-  /** What staff do besides, at the end of the row. */
+  /** Staff's menu, at the end of the row. */
   tools?: (item: ScheduleItem) => ReactNode
-  /** What staff marked at a class, in words. */
+  /** Staff's summary of the attendance at a class, in words. */
   taken?: (item: ScheduleItem) => string | undefined
 }
 
@@ -76,10 +76,10 @@ export function ScheduleList({ items, next, tools, taken }: Props) {
   )
 }
 
-/** That a class moved is worth a line for so long before it. */
+/** In ms: how long before a class a line says that it moved. */
 const MOVED_MS = 14 * 86_400_000
 
-/** Where and when a class that is soon was to be; empty: there, or it is not soon. */
+/** The original time and place of a class that is soon; empty: it has not moved, or is not soon. */
 function wasBefore(item: ScheduleItem, now: number): string {
   const { schedule_moved_from: at, schedule_moved_from_location: room, schedule_cancelled, schedule_end } = item
   if (schedule_cancelled || Date.parse(schedule_end) < now || Date.parse(item.schedule_start) > now + MOVED_MS)

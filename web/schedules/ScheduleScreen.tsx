@@ -7,7 +7,7 @@ import { WholeSchedule } from './WholeSchedule.tsx'
 
 const staffSchedule = staffCode('StaffSchedule', () => import('./staff/StaffSchedule.tsx'))
 
-/** All classes of the course; over them what staff add and edit. */
+/** All classes of the course; staff's forms open over them. */
 export default function ScheduleScreen() {
   const { author, grade } = useCan()
   return (

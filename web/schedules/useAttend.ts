@@ -33,7 +33,7 @@ export function useAttend() {
   return { marked, failure, sending, mark }
 }
 
-/** Why a code was not taken. */
+/** Why the server refused a code. */
 export function attendFailure(error: unknown, t: Catalogue['course']['attend']): string {
   if (!(error instanceof CallError)) return t.failed
   if (error.code === 'wrong_code' || error.code === 'invalid') return t.wrong

@@ -7,7 +7,7 @@ const attemptsOf = (entries: Map<string, string>) => [...entries.keys()].filter(
 test('two tabs that start an attempt at the same moment both keep it', () => {
   const { entries, tab } = deviceStorage()
   const one = tab().storage
-  // The other tab reads what stood there before the first one wrote, as a browser allows between its processes.
+  // The other tab reads the storage before the first one has written, as a browser allows between its processes.
   const before = new Map(entries)
   const other = { ...tab().storage, length: before.size, getItem: (key: string) => before.get(key) ?? null }
   keepAttempt('first', one)

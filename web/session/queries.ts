@@ -12,7 +12,7 @@ export const me = { ...query(users.me, {}, undefined, unsealTyped), staleTime: N
 
 export const useMe = () => useSuspenseQuery(me).data
 
-/** Where the person's account details are; constant while the server runs. */
+/** The address of the person's account details; constant while the server runs. */
 export const account = { ...query(session.account, {}), staleTime: Number.POSITIVE_INFINITY }
 
 export const provider = (return_to: string) => query(session.provider, {}, { return_to })

@@ -18,7 +18,7 @@ import { statisticsOf } from './queries.ts'
 import { SectionChoice, useSection } from './SectionChoice.tsx'
 import { StatisticsSkeleton } from './StatisticsSkeleton.tsx'
 
-/** How an assignment went, for people who may grade. */
+/** The statistics of an assignment, for people who may grade. */
 export default function AssignmentStatistics() {
   if (!useCan().grade) return <NotFound inside />
   return (

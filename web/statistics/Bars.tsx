@@ -4,30 +4,30 @@ import { BarStack } from '@visx/shape'
 import { useId } from 'react'
 import { useWidth } from './useWidth.ts'
 
-/** A bar, of one or two values one upon the other. */
+/** A bar of one value, or of two stacked ones. */
 export interface Bar {
   key: string
-  /** Below it; '' where it has no room. */
+  /** The label below it; '' where it has no room. */
   label: string
   lower: number
   upper?: number
-  /** Above it. */
+  /** The label above it. */
   text?: string
-  /** On hover. */
+  /** The title on hover. */
   title: string
-  /** Drawn as the upper values are. */
+  /** Whether it has the pattern of the upper values. */
   marked?: boolean
 }
 
 const HEIGHT = 272
 const SPACE = { top: 24, bottom: 28, left: 52, right: 8 }
-/** One bar alone is no wall. */
+/** In px: the greatest width of a bar. */
 const WIDEST = 72
 const stacked = ['lower', 'upper'] as const
 
 /**
- * Bars, drawn by visx with our own tokens. Two series differ by a pattern, so nobody needs the colour to tell them
- * apart. For a screen reader it is one picture; the table beside it has the numbers.
+ * A bar chart, drawn by visx with our own tokens. Two series differ by a pattern, so nobody needs the colour to tell
+ * them apart. For a screen reader it is one picture; the table beside it has the numbers.
  */
 export function Bars({
   label,
@@ -39,7 +39,7 @@ export function Bars({
 }: {
   label: string
   bars: Bar[]
-  /** The end of the axis, where it does not follow the bars. */
+  /** The end of the axis, if it does not follow the bars. */
   most?: number
   /** The names of the two series. */
   legend?: [string, string]
@@ -175,7 +175,7 @@ const Tick = ({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) =
   </text>
 )
 
-/** Labels for so many bars that not each has room for one: every second, third … of them. */
+/** Leaves out labels when not every bar has room for one: shows every second, third … of them. */
 export const thinned = (labels: string[], most: number): string[] => {
   const every = Math.ceil(labels.length / most)
   return labels.map((label, i) => (i % every === 0 ? label : ''))

@@ -16,7 +16,7 @@ const tellsOf = (r: number | null): Tells =>
   r === null ? 'unknown' : r < 0 ? 'wrong' : r < 0.15 ? 'weak' : r < 0.3 ? 'fair' : 'good'
 const tones: Record<Tells, Tone> = { good: 'done', fair: 'note', weak: 'soon', wrong: 'wrong', unknown: 'neutral' }
 
-/** How hard each part of an assignment is, and whether it tells strong students from the others. */
+/** The difficulty of each part of an assignment, and how well it separates strong students from the others. */
 export function ByQuestion({ parts }: { parts: PartStatistics[] }) {
   const t = useAuthoring().statistics
   if (parts.length === 0) return <Nothing title={t.noQuestions} text={t.noQuestionsText} />

@@ -17,7 +17,7 @@ import { courseStatisticsOf } from './queries.ts'
 import { SectionChoice, useSection } from './SectionChoice.tsx'
 import { StatisticsSkeleton } from './StatisticsSkeleton.tsx'
 
-/** How a course goes, for people who may grade. */
+/** The statistics of a course, for people who may grade. */
 export default function CourseStatistics() {
   if (!useCan().grade) return <NotFound inside />
   return (

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** A picture with its numbers: beside it, or below a wide one; on a phone one of the two. */
+/** A picture with its numbers: beside it, or below a wide one; a phone shows one of the two. */
 export function Pictured({
   title,
   text,
@@ -64,7 +64,7 @@ export function Numbers({
   rows,
 }: {
   label: string
-  /** The first names the rows; the others are numbers unless they say `words`. */
+  /** The names of the columns; the first column names the rows, the others have numbers unless they say `words`. */
   head: { label: string; words?: boolean }[]
   rows: { key: string; cells: ReactNode[] }[]
 }) {
@@ -106,7 +106,7 @@ export function Numbers({
   )
 }
 
-/** Numbers of one line, each with its name. */
+/** A line of numbers, each with its name. */
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3">

@@ -12,7 +12,7 @@ export function useSection(): string | undefined {
   return section === NO_SECTION ? '' : section || undefined
 }
 
-/** Chooses the section that the numbers are of. Renders nothing where there is only one. */
+/** Chooses the section of the statistics. Renders nothing where there is only one. */
 export function SectionChoice() {
   const { grades: t } = useAuthoring()
   const [search, setSearch] = useSearchParams()

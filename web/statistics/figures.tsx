@@ -5,12 +5,12 @@ import { Card } from '../ui/Card.tsx'
 import { Bars, thinned } from './Bars.tsx'
 import { Numbers, Pictured } from './Pictured.tsx'
 
-/* The pictures that an assignment and a course share. */
+/* The charts that the statistics of an assignment and of a course share. */
 
 /** A day as 2026-11-25, which has no zone. */
 const dayWords = (day: string) => shortDay(`${day}T00:00:00`)
 
-/** A line in place of a picture: three drawings of nothing would be one too many. */
+/** A line in place of an empty chart: three empty ones would be too many. */
 export function Nothing({ title, text }: { title: string; text: string }) {
   return (
     <Card>
@@ -21,7 +21,7 @@ export function Nothing({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The words for where scores lie; `unit` stands behind each. */
+/** The summary of scores in words; `unit` follows each number. */
 export function useSummaryFacts(): (of: Summary, unit?: string) => [string, string][] {
   const t = useAuthoring().statistics
   return ({ mean, median, deviation, lowest, highest }, unit = '') => {
@@ -63,7 +63,7 @@ export function Distribution({ bins, title, text, of }: { bins: Bin[]; title: st
   )
 }
 
-/** What was handed in, by day or by week; `due`: the last day. */
+/** Submissions by day or by week; `due`: the last day. */
 export function OverTime({ timeline: { unit, items }, due }: { timeline: Timeline; due?: string | null }) {
   const t = useAuthoring().statistics
   if (items.length === 0) return <Nothing title={t.nothing} text={t.nothingText} />
@@ -102,5 +102,5 @@ export function OverTime({ timeline: { unit, items }, due }: { timeline: Timelin
   )
 }
 
-/** 25/11, which every language here reads alike. */
+/** 25/11, which readers of every language here understand alike. */
 const dayNumbers = (day: string) => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`

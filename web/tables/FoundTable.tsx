@@ -10,7 +10,7 @@ interface Props<R extends { _id: string }> {
   label: string
   view: ReturnType<typeof useTable<R>>
   columns: Column<R>[]
-  /** Says that nothing matches the search, and how to see all again. */
+  /** Says that nothing matches the search, with a button that shows all rows again. */
   nobody: string
   showAll: string
   onKey?: (key: string, row: R) => 'next' | 'stay' | undefined

@@ -7,9 +7,9 @@ import { ScrollBox } from '../ui/ScrollBox.tsx'
 import { useRowWindow } from '../ui/useRowWindow.ts'
 import type { Counts, Row } from './ImportTable.tsx'
 
-/** In px; the row's class has both. On a phone what is said of a row has two lines. */
+/** In px; the row's class has both. On a phone the outcome of a row has two lines. */
 const [ROW, HIGH_ROW] = [56, 88]
-/** Those that need a look come first. */
+/** Rows that need a look come first. */
 const fates = ['refused', 'new', 'changed', 'unchanged'] as const
 
 interface Words {
@@ -26,7 +26,7 @@ interface Props<R extends Row> {
   wordsOf: (row: R) => Words
 }
 
-/** What becomes of each row of the file: those that are refused first, and any kind by itself. */
+/** The outcome of each row of the file: refused rows first, with a filter by outcome. */
 export function ImportRows<R extends Row>({ rows: all, absent, more, counts, wordsOf }: Props<R>) {
   const { importing: t } = useAuthoring()
   const unlisted = (more?.unchanged ?? 0) + (more?.refused ?? 0)

@@ -22,42 +22,42 @@ export interface Row {
   gradable_id?: string | undefined
 }
 
-/** What an import does, as `importPlan` of the contract has it. */
+/** The plan of an import (`importPlan` of the contract). */
 export interface Plan<R extends Row> {
   file: { kind: 'csv' | 'xlsx'; encoding?: string; separator?: string; sheets?: string[]; sheet?: number }
   header: boolean
   columns: { title: string; kind: string; samples: string[] }[]
   rows: R[]
   absent: number
-  /** How many are not among the rows. */
+  /** How many rows of the plan are not listed. */
   more?: { unchanged: number; refused: number }
   digest: string
 }
 
-/** How the file is read, where a person said so. */
+/** The person's corrections of how the file is read. */
 type ReadAs = Pick<ImportQuery, 'encoding' | 'separator' | 'sheet' | 'header' | 'columns'>
 
 interface Props<R extends Row> {
   title: string
-  /** Where the dialog leads back to. */
+  /** The address to which the dialog leads back. */
   list: string
-  /** As in its address, for `useWrite`. */
+  /** The noun in the address, for `useWrite`. */
   noun: string
-  /** By kind, what a column may be; '' is what is not read. */
+  /** The names of the kinds of columns; '' is an ignored column. */
   kinds: Record<string, string>
-  /** The person of a row, and what is said of them. */
+  /** The person of a row, with the words for its outcome. */
   wordsOf: (row: R) => { name: string; email: string; says: string }
   done: (added: number, changed: number) => string
-  /** What the button says that does it. Absent: how many people are imported. */
+  /** The label of the import button. Absent: it says how many people are imported. */
   apply?: (n: number) => string
-  /** Above the file. */
+  /** Notes above the file. */
   help?: string
   /** @throws CallError */
   send: (file: File, query: ImportQuery) => Promise<{ data: Plan<R>; headers: Headers }>
   onDone: () => Promise<unknown>
 }
 
-/** Adds and changes what a file says: shows what becomes of each row before anything changes. */
+/** Imports a file, after a preview of what it does to each row. */
 export function ImportTable<R extends Row>(props: Props<R>) {
   const { title, list, noun, kinds, wordsOf, done, apply: applies, help, send, onDone } = props
   const { importing: t } = useAuthoring()
@@ -163,7 +163,7 @@ function countsOf(plan: Pick<Plan<Row>, 'rows' | 'more'> | undefined): Counts {
 
 type HowItIsRead = Pick<Plan<Row>, 'file' | 'header'>
 
-/** The encoding and the separator of a CSV, the sheet of a workbook: as guessed, to be corrected. */
+/** The encoding and the separator of a CSV, or the sheet of a workbook: guessed, and open to correction. */
 function HowRead({ plan: { file, header }, onChange }: { plan: HowItIsRead; onChange: (how: ReadAs) => void }) {
   const { importing: t } = useAuthoring()
   return (
@@ -210,11 +210,11 @@ interface ColumnsProps {
   onChange: (columns: string) => void
 }
 
-/** What each column is: as guessed, to be corrected. */
+/** The kind of each column: guessed, and open to correction. */
 function Columns({ columns, kinds, onChange }: ColumnsProps) {
   const { importing: t } = useAuthoring()
   const set = (at: number, kind: string) =>
-    // A kind is one column's: where it was before is nothing now.
+    // Each kind belongs to one column: its earlier column loses it.
     onChange(columns.map((one, i) => (i === at ? kind : one.kind === kind ? '' : one.kind)).join(','))
   return (
     <ul aria-label={t.columns} className="flex gap-3 overflow-x-auto pb-2">

@@ -12,18 +12,18 @@ interface Props {
   onSearch: (value: string) => void
   /** The label of the search. */
   label: string
-  /** How many rows are shown, of how many. */
+  /** How many of the rows are visible. */
   count: string
   chosen: number
   saveCsv: () => void | Promise<void>
   saveXlsx: () => Promise<void>
-  /** What can be done with the table, at the end. */
+  /** Buttons for the table, at the end. */
   actions?: ReactNode
   /** The filters. */
   children?: ReactNode
 }
 
-/** Above a table: search by `/`, filters, how many rows there are, and the table as a file. */
+/** The tools above a table: search by `/`, filters, the number of rows, and the table as a file. */
 export function TableTools({ search, onSearch, label, count, chosen, saveCsv, saveXlsx, actions, children }: Props) {
   const t = useAuthoring().table
   const box = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
     }
   }
 
-  // On a phone without the icons: all that can be pressed stands in one line then.
+  // On a phone without icons: then all buttons fit in one line.
   return (
     <div ref={box} className="grid gap-4">
       <div className="staff-tools">

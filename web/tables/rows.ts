@@ -1,6 +1,6 @@
 import type { Column, Sort } from '../ui/staff/Table.tsx'
 
-/** In the order of a column, numbers as numbers and what is empty last; rows that are alike keep theirs. */
+/** Sorts rows by a column, numbers as numbers and empty cells last; equal rows keep their order. */
 export function sorted<R>(rows: R[], columns: Column<R>[], sort: Sort | undefined, language: string): R[] {
   const column = columns.find(({ id }) => id === sort?.column)
   if (!sort || !column) return rows
@@ -18,7 +18,7 @@ export function sorted<R>(rows: R[], columns: Column<R>[], sort: Sort | undefine
     .map(({ row }) => row)
 }
 
-/** The rows that have every word of `wanted` in one of their cells, in any case. */
+/** The rows that have every word of `wanted` in one of their cells, ignoring case. */
 export function search<R>(rows: R[], columns: Column<R>[], wanted: string): R[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
@@ -31,5 +31,5 @@ export function search<R>(rows: R[], columns: Column<R>[], wanted: string): R[] 
   })
 }
 
-/** Names in their order, with 2 before 10. */
+/** Sorts names, with 2 before 10. */
 export const byNumber = new Intl.Collator(undefined, { numeric: true }).compare

@@ -2,10 +2,10 @@ interface Row {
   _id: string
 }
 
-/** An address has room for so many ids; of more, only all. */
+/** How many ids fit in an address; beyond that, only "all". */
 const MOST = 100
 
-/** A selection as the address has it; empty for none, and for one that is too long. */
+/** The text of a selection in the address; empty for none, and for one that is too long. */
 export function inAddress(selected: ReadonlySet<string>, rows: Row[]): string {
   const ids = rows.map(({ _id }) => _id).filter((id) => selected.has(id))
   if (ids.length > 0 && ids.length === rows.length) return 'all'

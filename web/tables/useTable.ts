@@ -5,7 +5,7 @@ import type { Column, Sort } from '../ui/staff/Table.tsx'
 import { search, sorted } from './rows.ts'
 import { inAddress, readSelected } from './selection.ts'
 
-/** In ms: browsers refuse an address that changes with every press of a key that is held down. */
+/** In ms: browsers refuse an address that changes with every repeat of a held key. */
 const REST = 300
 
 /** An address without the slash at its end. */
@@ -19,31 +19,31 @@ function sortIn(text: string | null): Sort | undefined {
 }
 
 /**
- * What of a table is shown, and in which order. The address has the sort, the search, the filters and the selection, so
- * that they survive a reload and can be sent to others.
+ * The visible rows of a table, and their order. The address has the sort, the search, the filters and the selection, so
+ * that they survive a reload and can be shared.
  */
 export function useTable<R extends { _id: string }>(
   rows: R[],
   columns: Column<R>[],
-  /** By the name in the address: what a row must have there. */
+  /** Filters by their names in the address: whether a row has that value. */
   filters: Record<string, (row: R) => string>,
 ) {
   const language = useLanguage()
   const [address, setAddress] = useSearchParams()
-  // What was asked for is shown at once; the address follows.
+  // The screen changes at once; the address follows.
   const [asked, setAsked] = useState<string>()
   if (asked === address.toString()) setAsked(undefined)
   const params = new URLSearchParams(asked ?? address)
-  // A dialog over the table has an address of its own, which stays: that of the table follows when it is closed.
+  // A dialog over the table has an address of its own, which stays: the table's address follows when the dialog closes.
   const isLeaving = useNavigation().state !== 'idle'
   const own = plain(useResolvedPath('.').pathname)
   const isOver = plain(useLocation().pathname) !== own
   const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
-    // It would stop a dialog on its way.
+    // Setting the address now would stop a dialog that is opening.
     if (asked === undefined || isOver || isLeaving) return
     const rest = setTimeout(() => {
-      // React draws a navigation later than it begins: the router itself knows of a dialog that has just been opened.
+      // React renders a navigation later than it begins: the router itself knows of a dialog that has just been opened.
       const { navigation, location } = router?.state ?? {}
       if (navigation && navigation.state !== 'idle') return
       if (location && plain(location.pathname) !== own) return
@@ -74,7 +74,7 @@ export function useTable<R extends { _id: string }>(
   const selected = useMemo(() => picked ?? readSelected(given, rows), [picked, given, rows])
   return {
     shown,
-    /** Those of the shown rows that are selected. */
+    /** The selected ones of the visible rows. */
     chosen: useMemo(() => shown.filter(({ _id }) => selected.has(_id)), [shown, selected]),
     selected,
     select(ids: Set<string>) {

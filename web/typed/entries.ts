@@ -1,9 +1,7 @@
 /*
- * The entries in local storage for what people type:
- *
- * `typed/<person>/<what>/<place>`: a text as it is typed, while the person is signed in.
- * `sealed/<person>/<random>`: one such entry after they signed out, as nobody can read it.
- * `seal-key/<person>`: what it is sealed with, while they are signed in; '' where nothing can be sealed.
+ * The entries in local storage for typed text: `typed/<person>/<what>/<place>`: a text while the person is signed in.
+ * `sealed/<person>/<random>`: one such entry after they signed out, unreadable. `seal-key/<person>`: the key that
+ * seals, while they are signed in; '' where nothing can be sealed.
  */
 
 /** The storage of a browser, and the events by which its tabs follow one another. */

@@ -6,7 +6,7 @@ const oldKey = /^(draft|base|unsent|save)\/([^/]+)\/(.+)|^(draft|group):([^:]+):
 
 export const isLegacy = (key: string): boolean => oldKey.test(key)
 
-/** Moves them to their present keys. Entries that are nobody's text stay. */
+/** Moves them to their present keys. Entries that belong to nobody stay. */
 export function migrateLegacy(storage: Store): void {
   for (const key of keysOf(storage)) {
     const text = storage.getItem(key)

@@ -8,9 +8,8 @@ import { entriesOf, type Store, sealedOf, sealKeys, swap, typedBy } from './entr
  */
 
 /**
- * Removes those of a person's texts that the server has, seals the rest, and removes the key. Changes nothing if
- * `mayGoOn` returns false by then: the person is back. A text that does not fit when sealed, or has no key, stays as it
- * is.
+ * Removes a person's texts that the server has, seals the rest, and removes the key. Changes nothing if `mayGoOn`
+ * returns false by then: the person is back. A text that does not fit when sealed, or has no key, stays as it is.
  */
 export async function seal(storage: Store, person: string, mayGoOn: () => boolean): Promise<void> {
   const kept = storage.getItem(sealKeys + person)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTyped } from './useTyped.ts'
 
-/** The values of a small form. The device keeps them as they are typed, until they are sent or discarded. */
+/** The values of a small form, which the device keeps until they are sent or discarded. */
 export function useKept<V extends object>(what: string, place: string, start: V) {
   const typed = useTyped(what)
   const [values, setValues] = useState<V>(() => ({ ...start, ...read<V>(typed.read(place)) }))
   const [cameBack, setCameBack] = useState(() => typed.read(place) !== null)
   return {
     values,
-    /** Typed here earlier. */
+    /** The values are from an earlier visit. */
     cameBack,
     set(change: Partial<V>) {
       const next = { ...values, ...change }

@@ -12,7 +12,7 @@ const roles = [
   { value: 'assistant', label: 'Teaching assistant' },
 ] as const
 
-/** What staff write in, and what opens over a screen. */
+/** The editor of staff, and the parts that open over a screen. */
 export function GalleryEditor() {
   const [written, setWritten] = useState(text)
   const [role, setRole] = useState<(typeof roles)[number]['value']>('student')

@@ -9,7 +9,7 @@ import { toast } from './Toast.tsx'
 
 const words = { calendar: 'Open the calendar', previous: 'Previous month', next: 'Next month' }
 
-/** What only staff load, of React Aria. */
+/** The components on React Aria, which load for staff only. */
 export default function Staff() {
   const [at, setAt] = useState<string | null>('2026-09-14T02:00:00.000Z')
   return (

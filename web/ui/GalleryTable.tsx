@@ -23,7 +23,7 @@ const columns: Column<Score>[] = [
 ]
 const sections = ['Every section', ...Array.from({ length: 60 }, (_, i) => `Section ${i + 1}`)]
 
-/** What a table has to hold: 2,000 rows of 40 columns. */
+/** The largest usual table: 2,000 rows of 40 columns. */
 export function GalleryTable() {
   const [selected, setSelected] = useState(new Set<string>())
   const [sort, setSort] = useState<Sort>()

@@ -10,7 +10,7 @@ import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneText } from './tone.ts'
 import { useHandBack } from './useHandBack.ts'
 
-/** What can be done about a message, such as take back what it tells of. */
+/** A button in a message, such as Undo. */
 type Action = { label: string; run: () => void }
 type Entry = { id: number; message: string; tone: Tone; action?: Action | undefined }
 
@@ -32,8 +32,9 @@ export function toast(message: string, tone: Tone = 'note', action?: Action) {
 }
 
 /**
- * What is fixed within a dialog has its place from the dialog, and would cover its title; a popover has it from the window.
- * Within a dialog that has just closed there is nothing to raise: the next drawing puts them elsewhere.
+ * An element fixed within a dialog is placed relative to the dialog, and would cover its title; a popover is placed
+ * relative to the window. Within a dialog that has just closed there is nothing to raise: the next render puts them
+ * elsewhere.
  */
 function raise(toasts: HTMLElement | null) {
   if (toasts?.popover && toasts.isConnected && !toasts.matches(':popover-open')) toasts.showPopover()
@@ -54,7 +55,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // At the top of a phone and of a dialog, clear of thumb and footer; elsewhere at the bottom, over what saves.
+      // At the top of a phone and of a dialog, clear of thumb and footer; elsewhere at the bottom, above the save bar.
       className={cx(
         'pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 grid justify-items-center gap-2.5',
         modal
@@ -69,7 +70,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
           held={held}
           dismissLabel={dismissLabel}
           onDismiss={() => {
-            // The button with pointer and focus disappears, and no event says that they left.
+            // The button with pointer and focus disappears, and no event reports it.
             setHeld(false)
             dismiss(entry.id)
           }}

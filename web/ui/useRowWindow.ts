@@ -28,7 +28,7 @@ export function usePageWindow(list: RefObject<HTMLElement | null>, count: number
   return windowOf(count, row, Math.min(top, Math.max(0, count * row - height)), height)
 }
 
-/** Which rows of a long list to draw: those in sight of the box that scrolls, each `row` px high. */
+/** The rows of a long list to render: those in sight of the box that scrolls, each `row` px high. */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, row: number) {
   // Whole rows, so that most scroll events change nothing.
   const [top, setTop] = useState(0)

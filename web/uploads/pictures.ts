@@ -1,14 +1,14 @@
-/* Pictures that are on their way into a text. What is sent before they are there would go without them. */
+/* Pictures that are being uploaded into a text. A text that is sent before they arrive would go without them. */
 
 const underway = new Set<Promise<boolean>>()
 
-/** Follows a picture until it is in its text, or has failed: the promise says which. */
+/** Follows an upload; the promise tells whether the picture gets into its text. */
 export function followPicture(inText: Promise<boolean>): void {
   underway.add(inText)
   void inText.finally(() => underway.delete(inText))
 }
 
-/** Waits until no picture of this page is on its way. False: one has failed. */
+/** Waits until no picture of this page is being uploaded. False: one has failed. */
 export async function picturesArrive(): Promise<boolean> {
   let all = true
   while (underway.size > 0) all = (await Promise.all(underway)).every(Boolean) && all

@@ -4,21 +4,21 @@ import { CallError } from '../loading/call.ts'
 import { createUploadQueue } from './queue.ts'
 import type { Sending } from './send.ts'
 
-/** A file that is on its way to the server, which the test answers. */
+/** An upload under way, which the test answers. */
 interface Sent extends Sending {
   name: string
   answer: PromiseWithResolvers<Upload>
 }
 
 let sent: Sent[]
-/** How long the queue was asked to wait, and what ends the wait. */
+/** How long the queue was asked to wait, and the function that ends the wait. */
 let waits: { ms: number; end: () => void }[]
 let queue: ReturnType<typeof createUploadQueue>
 
 beforeEach(() => {
   sent = []
   waits = []
-  // The page of a browser, which asks before it is closed.
+  // A browser page with `beforeunload`.
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   queue = createUploadQueue({

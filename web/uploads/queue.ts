@@ -6,7 +6,7 @@ import { type Sending, sendFile } from './send.ts'
 
 /* All uploads of this page wait in one queue. It outlives the screens, so uploads go on while a person works elsewhere. */
 
-/** An upload that is not done yet. */
+/** An unfinished upload. */
 export interface QueuedUpload {
   file: File
   state: 'waiting' | 'sending' | 'failed'
@@ -25,7 +25,7 @@ interface Entry extends QueuedUpload {
   waits: number
 }
 
-/** More uploads at once would only share the line. */
+/** More uploads at once would only share the bandwidth. */
 const MOST = 3
 /** The queue waits by itself when the server asks for so long at most, and so often. */
 const MOST_WAIT_MS = 30_000
@@ -49,7 +49,7 @@ export function createUploadQueue({ send, wait = pause }: Options) {
   const isActiveUnder = (prefix: string) =>
     [...entries].some(([key, entry]) => key.startsWith(prefix) && isActive(entry))
 
-  /** Entries are replaced, not changed, so that a screen sees that one is another. */
+  /** Entries are replaced, not changed, so that React notices. */
   function put(key: string, entry: Entry | undefined): void {
     if (entry) entries.set(key, entry)
     else entries.delete(key)
@@ -115,7 +115,7 @@ export function createUploadQueue({ send, wait = pause }: Options) {
   return {
     subscribe,
     get: (key: string): QueuedUpload | undefined => entries.get(key),
-    /** Whether an upload is waiting or under way whose key begins so. */
+    /** Whether an upload whose key begins with this is waiting or under way. */
     isActiveUnder,
     /**
      * Uploads a file as soon as its turn comes. A failed upload stays under its key until it is cancelled; adding its file

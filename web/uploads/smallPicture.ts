@@ -1,11 +1,11 @@
-/** In px: more than a picture of a course or a playlist is ever shown at, on a sharp screen. */
+/** In px: more than the product ever shows of a picture of a course or a playlist, on a sharp screen. */
 const MOST = 1280
-/** In bytes: a smaller file goes as it is, so that a drawing stays sharp and an animation moves. */
+/** In bytes: a smaller file is uploaded unchanged, so that a drawing stays sharp and an animation moves. */
 const SMALL = 300_000
 
 /**
- * A picture as it is uploaded: a large one is made small here, because everyone in the course loads it; what a camera
- * wrote into it, such as the place, goes. Undefined: the file is no picture that this browser shows.
+ * A picture for upload: a large one is scaled down, because everyone in the course loads it, and loses the camera's
+ * metadata, such as the place. Undefined: this browser cannot show the file as a picture.
  */
 export async function smallPicture(file: File): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
@@ -17,7 +17,7 @@ export async function smallPicture(file: File): Promise<File | undefined> {
   canvas.height = Math.round(bitmap.height * scale)
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  // A browser that does not write WebP writes PNG.
+  // A browser that cannot write WebP writes PNG.
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.85))
   if (!blob || blob.size >= file.size) return file
   const name = file.name.replace(/\.[^.]*$/, '')

@@ -19,7 +19,7 @@ interface Props {
   show: (file: WorkFile) => ReactNode
 }
 
-/** An archive as a tree; a file of it opens below. It is read in the browser: the server inflates nothing. */
+/** An archive as a tree; a file of it opens below. The browser reads it: the server inflates nothing. */
 export default function ArchiveWork({ file, show }: Props) {
   const t = useWorkWords()
   const bytes = useBytes(file)
@@ -107,7 +107,7 @@ function Opened({ archive, bytes, entry, show }: OpenedProps) {
     queryKey: ['work', archive.address, 'entry', entry.n],
     queryFn: async ({ signal }) => {
       const found = await ask<Uint8Array<ArrayBuffer>>({ bytes, n: entry.n }, signal)
-      // Without a type: whatever is in it, no browser runs it.
+      // Without a media type, so that no browser runs the content.
       return new Blob([found], { type: 'application/octet-stream' })
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -122,7 +122,7 @@ function Opened({ archive, bytes, entry, show }: OpenedProps) {
   }, [data])
   if (!address) return null
   const name = entry.path.at(-1) ?? ''
-  // For an archive in another one: both places.
+  // For an archive in another one: both paths.
   const path = [...(archive.path ? [archive.path] : []), ...entry.path].join('/')
   return <div className="border-line border-t">{show({ name, bytes: data.size, type: '', address, data, path })}</div>
 }

@@ -7,7 +7,7 @@ import { toast } from '../ui/Toast.tsx'
 import { kindOf } from './kind.ts'
 import type { Subject } from './Marked.tsx'
 
-/** Downloads a PDF or a picture as a PDF with the marks in it. It is made in the browser, by code that loads then. */
+/** Downloads a PDF or a picture as a PDF with the marks in it, made in the browser by code that loads then. */
 export function DownloadMarked({ subject, marks }: { subject: Subject; marks: ShownMark[] }) {
   const t = useWorkWords()
   const [busy, setBusy] = useState(false)

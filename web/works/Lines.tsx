@@ -13,7 +13,7 @@ interface Props {
   label: string
   /** The path of a file in an archive; '' for the file itself, and for a typed answer. */
   path: string
-  /** With line numbers, in letters of one width. */
+  /** With line numbers, in a monospaced font. */
   isCode?: boolean
 }
 
@@ -21,7 +21,7 @@ const colourOf = (colour: string) => ({ '--mark': `var(--color-${colour})` }) as
 
 const lengthOf = (pieces: Piece[] = []) => pieces.reduce((sum, { text }) => sum + text.length, 0)
 
-/** A mark on the text; without `mark` one that is not saved yet. */
+/** A mark on the text; without `mark` an unsaved one. */
 interface Here {
   mark?: ShownMark
   range: Range
@@ -30,14 +30,14 @@ interface Here {
 const noMarks: Here[] = []
 
 /**
- * A text line by line, with the marks on it. Its numbers are no part of it: they are not copied. A mark is drawn on what is
- * selected, or on the line that is pressed; by keyboard on the lines that the arrows choose.
+ * A text line by line, with the marks on it. Line numbers are not copied. A mark covers the selected text, or the
+ * pressed line; by keyboard the lines that the arrows choose.
  */
 export function Lines({ lines, label, path, isCode = false }: Props) {
   const t = useWorkWords()
   const marking = useMarking()
   const box = useRef<HTMLDivElement>(null)
-  /** The lines that the keyboard chose: where it began, and where it is. */
+  /** The lines chosen by keyboard: the first one, and the current one. */
   const [chosen, setChosen] = useState<[number, number]>()
   const { tool, marks = [], unsaved = [] } = marking ?? {}
   const wholeLines = (a: number, b: number): Range => ({
@@ -48,7 +48,7 @@ export function Lines({ lines, label, path, isCode = false }: Props) {
   const draw = (shape: Range) =>
     tool?.draw({ path, page: 1, kind: tool.kind === 'pen' ? 'highlight' : tool.kind, shape })
   const drawn = useDrawnRange(box, tool !== undefined, ({ range, line, byMouse }) => {
-    // A mouse highlights what is selected alone: a press may be the first of two, which select a word.
+    // A mouse highlights selected text alone: a press may be the first of two, which select a word.
     const isPress = line > 0 && (!byMouse || tool?.kind === 'pin' || tool?.kind === 'text')
     if (range) draw(range)
     else if (isPress) draw(wholeLines(line, line))
@@ -113,7 +113,7 @@ interface LineProps {
   isChosen: boolean
 }
 
-/** Memoized, so that only lines that changed render again, of thousands. */
+/** Memoized, so that of thousands of lines only changed ones render again. */
 const Line = memo(function Line({ n, pieces, marked, isChosen }: LineProps) {
   return (
     <div data-line={n} data-chosen={isChosen || undefined}>

@@ -10,7 +10,7 @@ interface Props {
   style: CSSProperties
 }
 
-/** The number of a mark at its place on the work, which leads to its comment, and to which its comment leads. */
+/** The number of a mark at its place on the work; the number and the comment lead to each other. */
 export function MarkAnchor({ mark, className, style }: Props) {
   const t = useWorkWords()
   const marking = useMarking()

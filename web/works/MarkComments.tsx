@@ -3,7 +3,7 @@ import type { ShownMark } from '../../contract/staff/marks.ts'
 import { number } from '../i18n/dates.ts'
 import { useWorkWords } from '../i18n/works.ts'
 
-/** The order in which marks are numbered: as they stand on the work. */
+/** The order of the marks' numbers: by their places on the work. */
 export const inOrder = <M extends ShownMark>(marks: readonly M[]): M[] =>
   marks.toSorted((a, b) => placeOf(a) - placeOf(b))
 
@@ -16,15 +16,15 @@ function placeOf({ page, shape }: ShownMark): number {
 interface Props<M extends ShownMark> {
   /** In order. */
   marks: M[]
-  /** The mark that was pressed on the work; a new object each time. */
+  /** The mark that was pressed on the work; a new object for each press. */
   picked: { id: string } | undefined
   /** Goes to the place of a mark on the work. */
   onSeek: (mark: M) => void
-  /** Tools in place of the comment, for a person who may change it. */
+  /** Replaces the comment with an editor, for a person who may change it. */
   children?: (mark: M, n: string) => ReactNode
 }
 
-/** The comments of marks, by the numbers that stand on the work. */
+/** The comments of marks, by their numbers. */
 export function MarkComments<M extends ShownMark>({ marks, picked, onSeek, children }: Props<M>) {
   const t = useWorkWords()
   const list = useRef<HTMLOListElement>(null)

@@ -7,7 +7,7 @@ import { query } from '../loading/call.ts'
 import { Badge } from '../ui/Badge.tsx'
 import type { ShownOf } from './ShownWork.tsx'
 
-/** How many marks are on a file that is not open, for its student. */
+/** The number of marks on a closed file, for its student. */
 export default function MarkCount({ assignmentId, submissionId, field }: ShownOf & { field: string }) {
   const t = useWorkWords()
   const params = { course_id: useCourseId(), asgn_id: assignmentId, submission_id: submissionId }

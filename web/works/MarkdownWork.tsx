@@ -7,7 +7,7 @@ import type { WorkFile } from './kind.ts'
 import { ReadOrLines } from './ReadOrLines.tsx'
 import { textOf } from './text.ts'
 
-/** Markdown as its reader sees it, or as it was typed. HTML in it stays text. */
+/** Markdown, rendered or as source. HTML in it stays text. */
 export default function MarkdownWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const bytes = useBytes(file)

@@ -8,7 +8,7 @@ import { inOrder } from './MarkComments.tsx'
 import { type Marking, MarkingContext } from './marking.ts'
 import { Work } from './Work.tsx'
 
-/** What marks are on: a file, or an answer that was typed. */
+/** The target of marks: a file, or a typed answer. */
 export type Subject = { file: WorkFile } | { text: string; label: string }
 
 interface Props {
@@ -31,7 +31,7 @@ function Typed({ text, label }: { text: string; label: string }) {
   return <Lines lines={lines} label={t.marked(label)} path="" />
 }
 
-/** The marks of one answer in their order, and which of them is looked at. */
+/** The marks of one answer in order, and the current one. */
 export function useMarks<M extends ShownMark>(all: readonly M[], field: string) {
   const [picked, setPicked] = useState<{ id: string }>()
   const [sought, seek] = useState<ShownMark>()

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { DownloadIcon, FileIcon } from '../ui/icons.tsx'
 import type { WorkFile } from './kind.ts'
 
-/** A file that is not shown: what it is, why, and its download. */
+/** A file without a preview: its kind, the reason, and its download. */
 export function NotShown({ file, why }: { file: WorkFile; why: string }) {
   const t = useWorkWords()
   const { contents } = useText()

@@ -14,7 +14,7 @@ import { type Cell, linesOf, type Notebook, notebookIn } from './notebook.ts'
 import { ReadOrLines } from './ReadOrLines.tsx'
 import { textOf } from './text.ts'
 
-/** A notebook with what its cells gave, or line by line. Nothing of it runs, and of an output the HTML is not shown. */
+/** A notebook with the outputs of its cells, or line by line. Nothing in it runs, and HTML outputs are left out. */
 export default function NotebookWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const bytes = useBytes(file)

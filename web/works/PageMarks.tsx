@@ -13,11 +13,11 @@ interface Props {
   /** The path of a file in an archive; '' for the file itself. */
   path: string
   page: number
-  /** The height of the page by its width. */
+  /** The height of the page divided by its width. */
   ratio: number
 }
 
-/** The marks on a page, and the ground that new ones are drawn on. */
+/** The marks on a page, and the surface for new ones. */
 export function PageMarks({ path, page, ratio }: Props) {
   const marking = useMarking()
   if (!marking) return null
@@ -84,12 +84,12 @@ interface GroundProps {
   onDraw: (shape: MarkShape) => void
 }
 
-/** Points that are nearer say nothing more. */
+/** Closer points add nothing. */
 const NEAR = 0.002
 const STEP = 0.01
 const rounded = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
 
-/** The shape of what was drawn along these points; undefined for what is nothing, such as a box of no size. */
+/** The shape along these points; undefined for nothing, such as a box of no size. */
 function shapeOf(kind: MarkKind, points: Point[]): MarkShape | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return undefined

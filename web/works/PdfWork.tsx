@@ -12,12 +12,12 @@ import { PageMarks } from './PageMarks.tsx'
 import { openPdf } from './pdf.ts'
 import { Zoom } from './Zoom.tsx'
 
-/** Further pages are behind a press: each takes room. */
+/** How many pages show at first; a button shows more. */
 const PAGES = 200
 /** The most pixels of a page's picture. */
 const MOST_PIXELS = 8_000_000
 
-/** A PDF page by page. A page is drawn when it comes near, and given up when it is far. */
+/** A PDF page by page. A page renders when it comes near, and is freed when it is far. */
 export default function PdfWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const bytes = useBytes(file)
@@ -70,7 +70,7 @@ interface PageProps {
   pdf: PDFDocumentProxy
   n: number
   zoom: number
-  /** Its height by its width, until it is read: that of the first. */
+  /** The ratio of its height to its width, until it is read: that of the first page. */
   guess: number
   path: string
 }
@@ -145,7 +145,7 @@ function Drawn({ page, zoom, onFail }: { page: PDFPageProxy; zoom: number; onFai
       container: said,
       viewport: page.getViewport({ scale }),
     })
-    // The picture is there without its words.
+    // Without its text layer, the picture alone.
     text.render().catch(() => {})
     return () => {
       drawing.cancel()

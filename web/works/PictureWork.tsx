@@ -6,10 +6,13 @@ import { NotShown } from './NotShown.tsx'
 import { PageMarks } from './PageMarks.tsx'
 import { Zoom } from './Zoom.tsx'
 
-/** What every browser reads; of another, such as a photograph of a phone in HEIC, nobody knows whether it is damaged. */
+/**
+ * Formats that every browser reads; another one, such as a phone's HEIC, may be intact even if this browser cannot show
+ * it.
+ */
 const common = /^(image\/(png|jpeg|gif|webp|avif|bmp).*)?$/
 
-/** A picture, as wide as there is room and no larger than it is; larger at a press, for what is written small. */
+/** A picture, as wide as there is room and no larger than its own size; a press enlarges it, to read small writing. */
 export default function PictureWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const [size, setSize] = useState<{ width: number; height: number }>()

@@ -5,14 +5,14 @@ import { useMarking } from './marking.ts'
 
 interface Props {
   file: WorkFile
-  /** The words of the button that shows the lines. */
+  /** The label of the button that shows the source. */
   label: string
   lines: ReactNode
-  /** As its reader sees it. */
+  /** The rendered file. */
   children: ReactNode
 }
 
-/** A file as its reader sees it, or its lines, on which marks stand. */
+/** A file, rendered or as source lines, on which marks stand. */
 export function ReadOrLines({ file, label, lines, children }: Props) {
   const marking = useMarking()
   const [chosen, setChosen] = useState<boolean>()

@@ -11,14 +11,14 @@ import type { WorkFile } from './kind.ts'
 export interface Sheet {
   name: string
   rows: string[][]
-  /** There is more than is shown. */
+  /** Whether the file has more rows or columns. */
   isCut: boolean
 }
 
-/** Further rows are behind a press: so many cells are drawn at once without a wait. */
+/** How many rows show at first; a button shows more, because this many cells render without a wait. */
 const MOST_CELLS = 10_000
 
-/** A spreadsheet as a table: the values that its program last had; nothing is computed. */
+/** A spreadsheet as a table of its program's last values; nothing is computed. */
 export default function SheetWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const bytes = useBytes(file)

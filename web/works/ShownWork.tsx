@@ -16,7 +16,7 @@ interface Props extends ShownOf {
   subject: Subject
 }
 
-/** What a student handed in with the marks of its graders, once the feedback is released. */
+/** A student's submitted file with the marks of its graders, once the feedback is released. */
 export default function ShownWork({ assignmentId, submissionId, field, subject }: Props) {
   const params = { course_id: useCourseId(), asgn_id: assignmentId, submission_id: submissionId }
   const { data } = useSuspenseQuery(query(calls.shown, params))

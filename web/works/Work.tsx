@@ -24,19 +24,20 @@ const viewers = {
   code: lazy(() => import('./CodeWork.tsx')),
   sheet: lazy(() => import('./SheetWork.tsx')),
 }
-/** Archives in archives open so deep. */
+/** How deep archives open in archives. */
 const DEEPEST = 4
 const ArchiveWork = lazy(() => import('./ArchiveWork.tsx'))
 
 interface Props {
   file: WorkFile
-  /** How many archives it is in. */
+  /** How many archives contain it. */
   depth?: number
 }
 
 /**
- * A file that was handed in, opened in place without a download: PDF, pictures, code, Markdown, notebooks, video, sound, spreadsheets
- * and archives. It loads only what its kind needs, from this server alone, and what it cannot show it says.
+ * A submitted file, shown in place without a download: PDF, pictures, code, Markdown, notebooks, video, sound,
+ * spreadsheets and archives. It loads only the code that its kind needs, from this server alone, and says so when it
+ * cannot show a file.
  */
 export function Work({ file, depth = 0 }: Props) {
   const t = useWorkWords()

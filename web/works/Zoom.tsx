@@ -9,11 +9,11 @@ const square = 'pointer-coarse:min-w-11'
 interface Props {
   zoom: number
   onZoom: (zoom: number) => void
-  /** At the beginning of the line. */
+  /** Content at the start of the line. */
   children?: ReactNode
 }
 
-/** How large the pages of a file are, of the room that they have. */
+/** The size of a file's pages, relative to the available width. */
 export function Zoom({ zoom, onZoom, children }: Props) {
   const t = useWorkWords()
   const step = (by: number) => onZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom)

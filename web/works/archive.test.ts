@@ -28,7 +28,7 @@ test('a file gets the room that it says it needs and no more, and one that says 
   expect(bomb.length).toBeLessThan(100_000)
   expect(() => entryOf(bomb, 0)).toThrow(RangeError)
   const lying = zipSync({ 'bomb.txt': new Uint8Array(5_000_000) })
-  // The size in the central directory, said smaller than it is.
+  // Understates the size in the central directory.
   const at = lying.length - 22 - 46 - 'bomb.txt'.length
   new DataView(lying.buffer).setUint32(at + 24, 10, true)
   let found = 0

@@ -2,17 +2,17 @@ import { unzipSync } from 'fflate'
 
 /** More files than a person looks through. */
 const MOST_ENTRIES = 5_000
-/** The largest file that is opened, in bytes; what it says of itself is the room that it gets. */
+/** In bytes, the largest file that opens; its declared size decides how much memory it gets. */
 const MOST_BYTES = 20_000_000
 
 export interface Entry {
-  /** The place in the archive: names may be there twice. */
+  /** The place in the archive, because names may repeat. */
   n: number
   path: string[]
   bytes: number
 }
 
-/** What is in a zip, without inflating anything. Names are only shown: they lead nowhere. */
+/** The entries of a zip, without inflating any. Names are only shown: they lead nowhere. */
 export function entriesOf(bytes: Uint8Array): { entries: Entry[]; more: number } {
   const entries: Entry[] = []
   let n = -1
@@ -31,7 +31,7 @@ export function entriesOf(bytes: Uint8Array): { entries: Entry[]; more: number }
   return { entries, more }
 }
 
-/** The bytes of one entry. Throws when it is not there, or larger than is opened. */
+/** The bytes of one entry. Throws when it is missing or too large. */
 export function entryOf(bytes: Uint8Array, wanted: number): Uint8Array {
   let n = -1
   let tooLarge = false

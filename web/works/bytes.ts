@@ -3,10 +3,10 @@ import { CallError, send } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import type { WorkFile } from './kind.ts'
 
-/** As large as an upload may be; a file that is larger than it said is not read on. */
+/** The largest upload; reading stops at a file that is larger than declared. */
 const MOST = 20_000_000
 
-/** Why a file is not shown: what it holds is too much, or is not what it says. */
+/** Why a file cannot be shown: its content is too large, or not of its kind. */
 export class NotShowable extends Error {
   reason: 'broken' | 'too_large' | 'locked' | 'empty'
   constructor(reason: NotShowable['reason']) {
@@ -23,7 +23,7 @@ async function read(address: string, signal: AbortSignal): Promise<Uint8Array<Ar
   return bytes
 }
 
-/** The bytes of a file, once for all that show it. They are not kept when nothing shows them any more. */
+/** The bytes of a file, loaded once for all components that show it, and freed after the last one. */
 export const fetchBytes = (file: WorkFile) => queries.fetchQuery(bytesOf(file))
 
 const bytesOf = ({ address, data }: WorkFile) => ({

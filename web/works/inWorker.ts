@@ -1,9 +1,9 @@
 import { NotShowable } from './bytes.ts'
 
-/** In ms; what takes longer was made to. */
+/** In ms; a file that takes longer was made to. */
 const MOST_MS = 15_000
 
-/** Asks a thread of its own one question, and ends it when it answered, takes too long or nobody waits any more. */
+/** Asks a new thread one question, and ends it when it has answered, takes too long or nobody waits any more. */
 export function inWorker<Answer>(worker: Worker, question: unknown, signal: AbortSignal): Promise<Answer> {
   return new Promise<Answer>((done, fail) => {
     const stop = (reason: NotShowable['reason']) => fail(new NotShowable(reason))

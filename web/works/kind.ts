@@ -1,15 +1,15 @@
-/** A file that is shown: one that was handed in, or one out of an archive. */
+/** A file to show: a submitted one, or one from an archive. */
 export interface WorkFile {
   name: string
-  /** Its size; 0 where that is not known. */
+  /** Its size; 0 if unknown. */
   bytes: number
-  /** The media type that the server found in its bytes; '' where it is not known, as of one out of an archive. */
+  /** The media type that the server found in its bytes; '' if unknown, as for a file from an archive. */
   type: string
-  /** Where it opens without a header. */
+  /** An address that opens it without a header. */
   address: string
-  /** Where it is in an archive. */
+  /** Its path in an archive. */
   path?: string
-  /** Its bytes, where the browser has them. */
+  /** Its bytes, if the browser has them. */
   data?: Blob
 }
 
@@ -25,7 +25,10 @@ export type WorkKind =
   | 'archive'
   | 'other'
 
-/** By the end of the name: kinds that only the name tells, and files in an archive, which the server does not know. */
+/**
+ * Kinds by the end of the name: those that only the name reveals, and files in an archive, which the server does not
+ * know.
+ */
 const byName: [RegExp, WorkKind][] = [
   [/\.(md|markdown)$/i, 'markdown'],
   [/\.ipynb$/i, 'notebook'],
@@ -42,8 +45,8 @@ const byName: [RegExp, WorkKind][] = [
 ]
 
 /**
- * The kind of a file by the media type that the server found in its bytes; where that says only that it is text or a zip,
- * and where there is none, by its name. What a page or a drawing would run is shown as its source.
+ * The kind of a file by the media type that the server found in its bytes; where that is missing or says only text or
+ * zip, by its name. Files that a browser would run show as source.
  */
 export function kindOf({ name, type }: Pick<WorkFile, 'name' | 'type'>): WorkKind {
   const named = byName.find(([pattern]) => pattern.test(name))?.[1]

@@ -14,7 +14,7 @@ const grammars: [RegExp, () => Promise<Parser>][] = [
   [/\.json$/i, () => import('@lezer/json').then(({ parser }) => parser)],
 ]
 
-/** The grammar of a file by its name. Without one, or without a network, it is shown without colours. */
+/** The grammar of a file by its name. Without a grammar or a network, the file shows without colours. */
 export const useGrammar = (name: string): Parser | null =>
   useSuspenseQuery({
     queryKey: ['grammar', /\.\w+$/.exec(name)?.[0] ?? ''],

@@ -7,14 +7,14 @@ export interface Piece {
   look: string
 }
 
-/** Lines beyond these, and what is longer in one, are not shown: a page would become slow. */
+/** The most lines, and characters in a line, that show: more would make a page slow. */
 const MOST_LINES = 5_000
 const LONGEST_LINE = 2_000
 const MOST_TEXT = 400_000
-/** In ms, how long a text may be parsed for its colours. */
+/** In ms, how long parsing a text for its colours may take. */
 const MOST_MS = 400
 
-/** The part of a text that is shown. */
+/** The visible part of a text. */
 export function shownOf(text: string): { lines: string[]; isCut: boolean } {
   const all = text.slice(0, MOST_TEXT).split(/\r\n|\n|\r/)
   const lines = all.slice(0, MOST_LINES).map((line) => line.slice(0, LONGEST_LINE))
@@ -24,7 +24,7 @@ export function shownOf(text: string): { lines: string[]; isCut: boolean } {
   }
 }
 
-/** Lines with their colours; plain ones where there is no grammar, or it takes too long. */
+/** Lines with their colours; plain ones without a grammar, or if parsing takes too long. */
 export function coloured(lines: string[], parser: Parser | null): Piece[][] {
   const plain = () => lines.map((text) => [{ text, look: '' }])
   if (!parser) return plain()

@@ -6,15 +6,15 @@ import { fetchBytes } from './bytes.ts'
 import { kindOf, type WorkFile } from './kind.ts'
 import { anchorOf } from './marking.ts'
 
-/** The size of a sheet of A4, in points. */
+/** The size of an A4 sheet, in points. */
 const A4 = { width: 595, height: 842 }
-/** The pictures of comments have so many pixels a point. */
+/** The resolution of the comments' pictures, in pixels per point. */
 const SHARP = 3
 
 /**
- * A PDF with the marks drawn into it, each also as a note of the PDF, which a reader opens; after the pages, the comments by
- * their numbers. They are drawn by the browser, which knows how to set Thai, and the notes have their letters.
- * Throws for a file that is damaged or locked.
+ * A PDF with the marks drawn into it, each also as a note of the PDF, which a reader opens; after the pages come the
+ * comments by their numbers. The browser draws the comments, because it can set Thai, and the notes have their text.
+ * Throws for a damaged or locked file.
  */
 export async function markedPdf(file: WorkFile, marks: ShownMark[], t: WorkWords): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await fetchBytes(file)
@@ -28,7 +28,7 @@ export async function markedPdf(file: WorkFile, marks: ShownMark[], t: WorkWords
   return new Uint8Array(await pdf.save())
 }
 
-/** A picture as the one page of a PDF, whatever kind the browser reads. */
+/** A picture as a PDF of one page, of any kind that the browser reads. */
 async function pictureOn(file: WorkFile): Promise<PDFDocument> {
   const picture = new Image()
   picture.src = file.address
@@ -49,7 +49,7 @@ async function pictureOn(file: WorkFile): Promise<PDFDocument> {
   return pdf
 }
 
-/** The colour of a token on paper, as the page shows it. */
+/** The colour of a token on paper, equal to that on the page. */
 function colourOf(token: string) {
   const probe = document.createElement('span')
   probe.style.colorScheme = 'light'
@@ -66,12 +66,12 @@ function colourOf(token: string) {
   return rgb(r / 255, g / 255, b / 255)
 }
 
-/** Draws a mark on a page as it is shown: turned and cut as its reader sees it. */
+/** Draws a mark on a page in its reader's view: rotated and cropped. */
 async function draw(pdf: PDFDocument, page: PDFPage, { shape, colour, comment }: ShownMark, n: number): Promise<void> {
   const color = colourOf(colour)
   const { x: left, y: bottom, width, height } = page.getCropBox()
   const turn = ((page.getRotation().angle % 360) + 360) % 360
-  /** The point of the page that is so many parts from the left and the top of what is shown. */
+  /** The point of the page at these shares of the visible width and height. */
   const at = ([x, y]: [number, number]) => {
     const [u, v] = { 0: [x, 1 - y], 90: [y, x], 180: [1 - x, y], 270: [1 - y, 1 - x] }[turn] ?? [x, 1 - y]
     return { x: left + (u ?? 0) * width, y: bottom + (v ?? 0) * height }
@@ -107,7 +107,7 @@ async function draw(pdf: PDFDocument, page: PDFPage, { shape, colour, comment }:
   page.node.addAnnot(pdf.context.register(note))
 }
 
-/** Adds pages with the comments, as pictures: the letters of any language stand as they should. */
+/** Adds pages with the comments as pictures, so that letters of any language look right. */
 async function addComments(pdf: PDFDocument, marks: ShownMark[], t: WorkWords): Promise<void> {
   const margin = 48
   const line = 16
@@ -149,7 +149,7 @@ async function addComments(pdf: PDFDocument, marks: ShownMark[], t: WorkWords): 
   await end()
 }
 
-/** The lines of a text; where a word ends, also in Thai, is the browser's to say. */
+/** The lines of a text; the browser finds the ends of words, also in Thai. */
 function wrapped(text: string, fits: (piece: string) => boolean): string[] {
   const words = new Intl.Segmenter(undefined, { granularity: 'word' })
   return text.split('\n').flatMap((paragraph) => {

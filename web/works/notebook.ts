@@ -1,4 +1,4 @@
-/* A Jupyter notebook (nbformat 4) as it is read: its cells and what they gave. See https://nbformat.readthedocs.io. */
+/* A Jupyter notebook (nbformat 4): its cells and their outputs. See https://nbformat.readthedocs.io. */
 
 export interface Output {
   text: string
@@ -9,7 +9,7 @@ export interface Output {
 
 export interface Cell {
   kind: 'markdown' | 'code' | 'raw'
-  /** As the notebook counts what was run; '' for what was not. */
+  /** The notebook's execution count; '' for a cell that has not run. */
   count: string
   source: string
   outputs: Output[]
@@ -17,7 +17,7 @@ export interface Cell {
 
 export interface Notebook {
   cells: Cell[]
-  /** Of a file in its language, such as `.py`. */
+  /** The file ending of its language, such as `.py`. */
   extension: string
 }
 
@@ -28,11 +28,11 @@ type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 const at = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-/** A text is one, or its lines. */
+/** A text, or a list of its lines. */
 const textIn = (value: unknown): string =>
   Array.isArray(value) ? value.join('') : typeof value === 'string' ? value : ''
 
-// The colours of a terminal, in what a language says of an error.
+// The terminal's colour codes in error messages.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape is what is looked for
 const colours = /\u001b\[[\d;]*m/g
 function shown(text: string): string {
@@ -40,7 +40,7 @@ function shown(text: string): string {
   return plain.length > MOST_OUTPUT ? `${plain.slice(0, MOST_OUTPUT)}…` : plain
 }
 
-/** Undefined: it is no notebook, or of a form that is not known. */
+/** Undefined: the text is no notebook, or one of an unknown format. */
 export function notebookIn(text: string): Notebook | undefined {
   let json: unknown
   try {
@@ -77,7 +77,7 @@ function outputOf(output: unknown): Output {
   return { text: shown(text), isError, ...(picture && { picture }) }
 }
 
-/** The cells as lines, on which marks stand: what changes here moves marks that are there. */
+/** The cells as lines, on which marks stand: a change here would move existing marks. */
 export const linesOf = ({ cells }: Notebook): { text: string; isCode: boolean }[][] =>
   cells.map(({ kind, source, outputs }) => {
     const lines = (text: string, isCode: boolean) => text.split(/\r\n|\n|\r/).map((line) => ({ text: line, isCode }))

@@ -4,15 +4,15 @@ import { NotShowable } from './bytes.ts'
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
-/** A PDF that is open; it is closed when nothing shows it. Nothing in it runs, and it loads nothing. */
+/** An open PDF; it closes when no component shows it. Nothing in it runs, and it loads nothing. */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const loading = getDocument({
-    // The worker takes what it gets.
+    // A copy, because the worker takes ownership of the bytes.
     data: bytes.slice(),
     cMapUrl: `${pdfParts}cmaps/`,
     standardFontDataUrl: `${pdfParts}standard_fonts/`,
     wasmUrl: `${pdfParts}wasm/`,
-    // The content policy allows no WebAssembly; what is drawn without it is the same.
+    // The content policy allows no WebAssembly; the result without it is the same.
     useWasm: false,
     useWorkerFetch: true,
     enableXfa: false,

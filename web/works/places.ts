@@ -1,12 +1,12 @@
 import type { Range } from './ranges.ts'
 
-/** A line, and how many letters of it come before. */
+/** A line, and the number of characters before a place in it. */
 type Place = Range['from']
 
 const lineOf = (node: Node | null): HTMLElement | null =>
   (node instanceof Element ? node : node?.parentElement)?.closest<HTMLElement>('[data-line]') ?? null
 
-/** The place of a point of the document, in lines that stand in `box`. */
+/** The place of a DOM point, in lines inside `box`. */
 function placeOf(node: Node, offset: number, box: HTMLElement): Place | undefined {
   const line = lineOf(node)
   if (!line || !box.contains(line)) return undefined
@@ -20,12 +20,12 @@ function placeOf(node: Node, offset: number, box: HTMLElement): Place | undefine
 export function placeAt({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>, box: HTMLElement) {
   const caret = document.caretPositionFromPoint?.(clientX, clientY)
   if (caret) return placeOf(caret.offsetNode, caret.offset, box)
-  // Safari knows only this one.
+  // Safari supports only this one.
   const range = document.caretRangeFromPoint?.(clientX, clientY)
   return range ? placeOf(range.startContainer, range.startOffset, box) : undefined
 }
 
-/** What is selected in the box. */
+/** The selection in the box. */
 export function selectedIn(box: HTMLElement): Range | undefined {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
@@ -35,7 +35,7 @@ export function selectedIn(box: HTMLElement): Range | undefined {
   return from && to && { from, to }
 }
 
-/** From the one place to the other, whichever comes first; undefined where they are the same. */
+/** The range between two places in either order; undefined if they are equal. */
 export function rangeOf(a: Place, b: Place): Range | undefined {
   const by = a[0] - b[0] || a[1] - b[1]
   if (by === 0) return undefined

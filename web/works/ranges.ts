@@ -9,7 +9,7 @@ export interface MarkedPiece extends Piece {
   mark?: string
 }
 
-/** The pieces of a line, cut where marks begin and end; of several on one letter the last one shows. */
+/** The pieces of a line, cut where marks begin and end; where several overlap, the last one shows. */
 export function withMarks(
   pieces: Piece[],
   n: number,

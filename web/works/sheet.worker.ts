@@ -17,7 +17,7 @@ const MOST_SHEETS = 20
 /** The most characters of a text. */
 const MOST_TEXT = 2_000_000
 
-/** What a workbook may inflate to, in bytes. */
+/** The most bytes that a workbook may inflate to. */
 const MOST_INFLATED = 100_000_000
 
 function refuseBomb(bytes: Uint8Array): void {
@@ -48,7 +48,7 @@ const sheetOf = (name: string, rows: unknown[][]): Sheet => ({
   isCut: rows.length > MOST_ROWS || rows.some((cells) => cells.length > MOST_COLUMNS),
 })
 
-/** The separator that the first lines have most of. */
+/** The separator that is most frequent in the first lines. */
 function separatorOf(text: string): string {
   const head = text.slice(0, 5_000).replace(/"[^"]*"/g, '')
   const count = (one: string) => head.split(one).length

@@ -1,4 +1,4 @@
-/** Text in UTF-8, in UTF-16 that says so, or else in the Thai of Windows, which is the other that programs here write. */
+/** Decodes UTF-8, UTF-16 with a mark, or else Windows Thai, the other encoding that programs here write. */
 export function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -5,14 +5,14 @@ import type { Range } from './ranges.ts'
 interface Drawing {
   /** Undefined for a press on one place. */
   range: Range | undefined
-  /** On which it began; 0 for none. */
+  /** The line on which the drawing began; 0 for none. */
   line: number
   byMouse: boolean
 }
 
 /**
- * Draws on the lines in a box: by mouse on what is selected, by finger or pen along the letters. Gives what is drawn at this
- * moment.
+ * Draws on the lines in a box: a mouse marks the selection, a finger or pen the characters along its way. Returns the
+ * range being drawn.
  */
 export function useDrawnRange(
   box: RefObject<HTMLElement | null>,
@@ -29,7 +29,7 @@ export function useDrawnRange(
     const { signal } = stop
 
     function byMouse(inside: HTMLElement, line: number) {
-      // It may end anywhere.
+      // The pointer may be released anywhere.
       const onUp = () => {
         const range = selectedIn(inside)
         if (range) document.getSelection()?.removeAllRanges()
@@ -64,7 +64,7 @@ export function useDrawnRange(
         if (start) byTouch(element, event.pointerId, line || start[0], start)
       }
     }
-    // Neither scrolls nor selects while it draws.
+    // Prevents scrolling and selecting during a drawing.
     const onTouch = (event: TouchEvent) => {
       if (!isMark(event.target)) event.preventDefault()
     }

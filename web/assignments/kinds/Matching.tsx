@@ -46,5 +46,5 @@ export function Matching({ question, labelledBy, draft, disabled, error }: Answe
   )
 }
 
-/** A list of the browser shows no code. */
+/** A native select cannot show code. */
 const plain = (text: string) => text.replaceAll('`', '')

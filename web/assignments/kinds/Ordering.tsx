@@ -21,9 +21,9 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
   const { choices = [] } = question
   const order = inOrder(choices, idsIn(answer) ?? [])
   const list = useRef<HTMLOListElement>(null)
-  /** The button that is pressed moves with its item, which would lose the focus. */
+  /** The pressed button moves with its item and would lose the focus. */
   const pressed = useRef<HTMLElement>(undefined)
-  /** The list has the pointer then: the item itself moves, which would lose it. */
+  /** The list captures the pointer: the item moves and would lose it. */
   const dragged = useRef<string>(undefined)
   useLayoutEffect(() => {
     pressed.current?.focus()
@@ -37,7 +37,7 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
     announce(t.moved(item.text, to + 1, order.length))
   }
 
-  /** Puts the item where the pointer is, among the middles of the others. */
+  /** Puts the item at the pointer, compared with the middles of the others. */
   function drag({ clientY }: PointerEvent) {
     const item = order.find(({ _id }) => _id === dragged.current)
     if (!item) return
@@ -133,7 +133,7 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
   )
 }
 
-/** The choices as they were put in order, those that came later at the end. */
+/** The choices in the person's order, new ones at the end. */
 function inOrder(choices: Choice[], ids: string[]): Choice[] {
   const put = ids.flatMap((id) => choices.find(({ _id }) => _id === id) ?? [])
   return [...put, ...choices.filter((choice) => !put.includes(choice))]

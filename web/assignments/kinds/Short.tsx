@@ -5,7 +5,7 @@ import { isFilled, itemOf } from '../form.ts'
 import { useField } from '../useDraft.ts'
 import type { AnswerProps } from './fetchKinds.ts'
 
-/** A number, or a text of a line. */
+/** A number, or a text of one line. */
 export function Short({ question, label, draft, disabled, error }: AnswerProps) {
   const t = useText().assignments.kinds
   const name = itemOf(question._id)

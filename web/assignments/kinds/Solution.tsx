@@ -5,7 +5,7 @@ import { Markdown } from '../../markdown/Markdown.tsx'
 import { CheckCircleIcon } from '../../ui/icons.tsx'
 import { InlineText } from '../InlineText.tsx'
 
-/** What is right, where the choices do not say it, and why; nothing until it is sent. */
+/** The right answer, where the choices do not show it, and its explanation; nothing until the server sends them. */
 export function Solution({ question }: { question: Question }) {
   const t = useText().assignments
   const right = rightIn(question)

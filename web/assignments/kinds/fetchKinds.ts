@@ -3,7 +3,7 @@ import type { Question } from '../../../contract/questions.ts'
 import { formulasOf } from '../../markdown/formulas.ts'
 import type { FieldProps } from '../TextResponse.tsx'
 
-/* The code of questions of further kinds, which only those load whose worksheet has one. */
+/* The code of the further kinds of questions, which loads only for a worksheet with one. */
 
 export interface AnswerProps extends FieldProps {
   question: Question
@@ -20,7 +20,7 @@ interface Kinds {
 
 let fetched: Kinds | undefined
 
-/** Once it has loaded. */
+/** The code, once it has loaded. */
 export const fetchedKinds = () => fetched
 
 const isNeeded = ({ kind = 'open', explanation, key }: Question) =>
@@ -31,7 +31,7 @@ const textsOf = ({ question, explanation, options = [], choices = [], targets = 
   ...[...options, ...choices, ...targets].map(({ text }) => text),
 ]
 
-/** Makes a query wait for the code that its questions need, and that the formulas of these and of other texts need. */
+/** Makes a query wait for the code that its questions and the formulas in its texts need. */
 export async function codeOf(questions: Question[], texts: (string | undefined)[] = []): Promise<void> {
   const formulas = formulasOf([...texts, ...questions.flatMap(textsOf)])
   if (!fetched && questions.some(isNeeded)) fetched = await import('./kinds.tsx')

@@ -7,7 +7,7 @@ import { Short } from './Short.tsx'
 
 export { Solution } from './Solution.tsx'
 
-/** The answer to a question that is neither of one option nor an open text. */
+/** The field of a question other than one-option and open questions. */
 export function KindAnswer(props: AnswerProps) {
   switch (kindOf(props.question)) {
     case 'several':

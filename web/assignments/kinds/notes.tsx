@@ -8,11 +8,11 @@ interface Props {
   id: string
   question: Question
   answer: string
-  /** Absent where nothing can be answered. */
+  /** Absent when the sheet is read-only. */
   children: ReactNode
 }
 
-/** How to answer; and the words of another app that know no choices, until something is chosen in their place. */
+/** Explains how to answer; also shows an answer in words from an app without choices, until the person chooses. */
 export function Hint({ id, question, answer, children }: Props) {
   const t = useText().assignments.kinds
   const isWords = isFilled(answer) && isByIds(kindOf(question)) && linesOf(question, answer) === undefined

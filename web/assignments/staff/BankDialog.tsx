@@ -21,10 +21,10 @@ import { type BankSearch, bankFiltersOf, bankOf } from './bank.ts'
 /** The names in the address. The first one says that the bank is open. */
 const NAMES = ['bank', 'kind', 'tag', 'from'] as const
 
-/** In ms, from a key stroke to the search. */
+/** In ms, the wait from a keystroke to the search. */
 const TYPING = 250
 
-/** Whether the bank is open over the sheet; the address says it. */
+/** Whether the bank is open over the sheet, from the address. */
 export function useBank() {
   const [address, setAddress] = useSearchParams()
   const change = (set: (params: URLSearchParams) => void, replace: boolean) => {
@@ -46,7 +46,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The questions of all courses in which the person may author: searched, looked at, ticked, and put in as copies. */
+/** The questions of all courses in which the person may author: to search, read, select, and insert as copies. */
 export function BankDialog({ there, onInsert, onClose }: Props) {
   const { sheet } = useAuthoring()
   const t = sheet.bank
@@ -129,7 +129,7 @@ export function BankDialog({ there, onInsert, onClose }: Props) {
       }
     >
       <Title over of={t.title} />
-      {/* On a phone as high as the screen at once: it would rise when the questions come. */}
+      {/* On a phone it has its full height at once: otherwise it would rise when the questions load. */}
       <form
         id={id}
         noValidate

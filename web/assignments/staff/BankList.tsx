@@ -18,16 +18,16 @@ import { type BankSearch, showMoreOfBank } from './bank.ts'
 
 interface Props {
   list: RefObject<HTMLUListElement | null>
-  /** Undefined: it loads. */
+  /** Undefined: the questions are loading. */
   found: { all: BankQuestion[]; more: boolean } | undefined
-  /** They are of the search before. */
+  /** The questions of the previous search, while the new ones load. */
   isOld: boolean
   search: BankSearch
   chosen: ReadonlyMap<string, BankQuestion>
   onTick: (question: BankQuestion, on: boolean) => void
 }
 
-/** What was found, each with a box to tick, and the one at which the focus is, whole. Arrows go through them. */
+/** The found questions, each with a checkbox; the focused one shows whole. Arrow keys move through them. */
 export function BankList({ list, found, isOld, search, chosen, onTick }: Props) {
   const { sheet } = useAuthoring()
   const t = sheet.bank
@@ -72,7 +72,8 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
                   onTick(one, on)
                   setAt(one._id)
                 }}
-                // Not by a press: what opens or closes above it then would move it from under the finger.
+                // The focus by a press opens nothing: a change of height above would move the question from under the
+                // finger.
                 onFocus={(event) => event.target.matches(':focus-visible') && setAt(one._id)}
                 className={cx(one === looked && 'bg-hover')}
               >
@@ -96,7 +97,7 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
   )
 }
 
-/** A picture that the server has for this reader, as Markdown. */
+/** The signed address of a picture for this reader, as Markdown. */
 const PICTURE = /!\[[^\]]*\]\((\/api\/files\/[^)\s]+)\)/
 
 /** A line or two of a question, with its formulas and its first picture. */

@@ -10,7 +10,7 @@ type Props = Pick<Check['check'], 'grades' | 'grades_changed' | 'grades_released
   questions: string[]
 }
 
-/** The grades that a change would change, and by how much. */
+/** The grades that would change, with their old and new scores. */
 export function ChangedGrades({ grades, grades_changed, grades_released, questions, words }: Props) {
   const t = words.sheet
   const { text, question, files } = useText().assignments

@@ -15,7 +15,9 @@ interface Props {
   change: (part: Partial<QuestionFields>) => void
 }
 
-/** The choices of a question. Enter adds one below, Backspace in an empty one takes it away, and a * in front ticks it. */
+/**
+ * The choices of a question. Enter adds one below, Backspace removes an empty one, and a * in front marks it as right.
+ */
 export function Choices({ fields, change }: Props) {
   const t = useAuthoring().sheet
   const group = useId()
@@ -23,7 +25,7 @@ export function Choices({ fields, change }: Props) {
   const { kind, choices, decoys } = fields
   const isTicked = kind === 'one' || kind === 'several'
 
-  /** At once, or what is typed next would go to the field before. */
+  /** At once, or the next keystroke would go to the previous field. */
   function changeAndFocus(next: QuestionFields['choices'], n: number) {
     flushSync(() => change({ choices: next }))
     list.current?.querySelectorAll<HTMLInputElement>('[data-choice]')[n]?.focus()
@@ -37,7 +39,7 @@ export function Choices({ fields, change }: Props) {
     })
   }
   function add(n: number) {
-    // The next one may stand there empty already.
+    // Enter may find an empty choice below already.
     if (choices[n]?.text === '') return changeAndFocus(choices, n)
     if (choices.length < choicesMost) changeAndFocus(choices.toSpliced(n, 0, newChoice()), n)
   }

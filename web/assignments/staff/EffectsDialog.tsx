@@ -7,13 +7,13 @@ import { ChangedGrades } from './ChangedGrades.tsx'
 
 interface Props {
   check: Check['check']
-  /** Their ids in the order of the sheet, as it is to be. */
+  /** The ids of the questions in their new order. */
   questions: string[]
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Says in numbers, and of grades by name, what a change does to what students have done, and asks. */
+/** Shows what a change does to students' work, in numbers and with the changed grades by name, and asks. */
 export function EffectsDialog({ check, questions, onConfirm, onClose }: Props) {
   const authoring = useAuthoring()
   const t = authoring.sheet

@@ -15,7 +15,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The files to hand in, with what each takes. */
+/** The file slots, with their conditions. */
 export function Slots({ values, set, error }: Props) {
   const t = useAuthoring().sheet
   const { slots } = values
@@ -55,7 +55,7 @@ export function Slots({ values, set, error }: Props) {
   )
 }
 
-/** The sets that questions are drawn from. */
+/** The question sets. */
 export function Sets({ values, set, error }: Props) {
   const t = useAuthoring().sheet
   const { sets } = values

@@ -11,11 +11,14 @@ import { movedTo, outlineOf } from './outline.ts'
 interface Props {
   values: Fields
   set: (change: Partial<Fields>) => void
-  /** A press on a question. */
+  /** Called when a question is pressed. */
   onOpen: (id: string) => void
 }
 
-/** The questions a line each, to be put in order and into sets: one or many, by mouse, touch or keyboard. */
+/**
+ * The questions as an outline of one line each, to reorder and to move into sets: one or many, by mouse, touch or
+ * keyboard.
+ */
 export function Outline({ values, set, onOpen }: Props) {
   const { sheet: t, contents } = useAuthoring()
   const { assignments } = useText()

@@ -18,7 +18,7 @@ import { Choices } from './Choices.tsx'
 import { hasChoices, type QuestionFields, type SetFields } from './fields.ts'
 import { TagsField } from './TagsField.tsx'
 
-/** What is done with a question besides typing in it. The object lasts, so that typing in one draws that one alone. */
+/** The actions on a question besides typing. The object stays the same, so that typing renders only one question. */
 export interface QuestionTools {
   change: (id: string, change: Partial<QuestionFields>) => void
   move: (id: string, by: -1 | 1) => void
@@ -35,14 +35,14 @@ interface Props {
   fields: QuestionFields
   sets: SetFields[]
   error: string | undefined
-  /** Somebody else changed it at the same time. */
+  /** Other people's values of this question, changed at the same time. */
   isContested: boolean
   tools: RefObject<QuestionTools>
-  /** Shows all questions a line each. */
+  /** Opens the outline. */
   onOrder: () => void
 }
 
-/** A question as students see it; staff type each part in its place. */
+/** A question as students see it, with each part editable in place. */
 export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   const { id, n, fields, sets, error, isContested, tools, onOrder } = props
   const t = useAuthoring().sheet
@@ -165,7 +165,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   )
 })
 
-/** What is right, of the kinds whose choices do not say it. */
+/** The right answer of a question without choices. */
 function Right({ fields, change }: { fields: QuestionFields; change: (part: Partial<QuestionFields>) => void }) {
   const t = useAuthoring().sheet
   const { kind, value, tolerance, unit, accepted, match_case } = fields

@@ -19,7 +19,7 @@ interface Props extends ReturnType<typeof useQuestions> {
   onBank: () => void
 }
 
-/** The questions of a sheet with their sets: each as students see it, or a line each to be put in order. */
+/** The questions of a sheet with their sets: each as students see it, or as an outline to reorder. */
 export function Questions({ values, set, errors, conflicts, questions, tools, add, onBank }: Props) {
   const t = useAuthoring().sheet
   const [ordering, setOrdering] = useState(false)
@@ -31,7 +31,7 @@ export function Questions({ values, set, errors, conflicts, questions, tools, ad
       {isOrdering ? t.ordered : t.order}
     </Button>
   )
-  /** Shows a question whole, with the focus in it. */
+  /** Opens a question in full and focuses it. */
   function open(id: string) {
     flushSync(() => setOrdering(false))
     focusQuestion(id)

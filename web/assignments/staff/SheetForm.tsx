@@ -36,7 +36,7 @@ interface Props {
 
 type Answer = { data: Assignment; headers: Headers }
 
-/** The sheet of an assignment, typed where students will read it. The device keeps it as it is typed. */
+/** The sheet of an assignment, edited in the layout that students see. The device keeps unsaved changes. */
 export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   const authoring = useAuthoring()
   const t = authoring.sheet
@@ -75,7 +75,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     toastWithUndo(authoring.publishing[`${done}Toast`], course_id, changeOfHeaders(answer.headers), authoring.writes)
     onSaved(answer.data)
   }
-  /** What saving would do to submissions; undefined: unknown, and saving says why. */
+  /** The effects of saving on submissions; undefined: unknown, and saving reports why. */
   async function checkOf(): Promise<Check['check'] | undefined> {
     const input = { params, body: bodyOf(values), revision: from.revision, query: { dry_run: 'true' as const } }
     const answer = await callWithHeaders(assignmentWrites.edit, input).catch(() => undefined)
@@ -165,7 +165,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
             <Slots values={values} set={set} error={errors.slots} />
           </Section>
         </div>
-        {/* As high as the sheet, so that saving stays in sight of all of it. */}
+        {/* As high as the sheet, so that the save bar stays in sight. */}
         <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4 lg:self-stretch">
           <Terms values={values} set={set} errors={errors} />
           <div

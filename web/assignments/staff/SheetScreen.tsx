@@ -21,7 +21,7 @@ import { worksheetOf } from '../queries.ts'
 import { emptySheet, startOf } from './fields.ts'
 import { SheetForm } from './SheetForm.tsx'
 
-/** Staff make an assignment: the worksheet, with each part typed in its place. */
+/** Staff's page of an assignment: the worksheet, with each part editable in place. */
 export default function SheetScreen() {
   const text = useText()
   const t = useAuthoring().sheet
@@ -35,7 +35,7 @@ export default function SheetScreen() {
   const sheet = useQuery({ ...worksheetOf(course_id, id ?? ''), enabled: id !== undefined && author })
   useBackOnFailure(sheet, list)
   const start = useMemo(() => (sheet.data ? startOf(sheet.data) : emptySheet()), [sheet.data])
-  // Nobody is sent away before the course has said what they may do.
+  // Wait for the person's abilities before sending anybody away.
   if (course && !author) return <Navigate to={list} replace />
 
   const title = id ? (sheet.data?.assignment_name ?? text.loading) : t.newTitle
@@ -59,7 +59,7 @@ export default function SheetScreen() {
         )}
       </p>
       <Title of={title} />
-      {/* Of a new one the focus is in its name. */}
+      {/* On a new assignment the focus starts in its name. */}
       {id ? (
         <PageTitle focusKey={id}>{title}</PageTitle>
       ) : (

@@ -14,7 +14,7 @@ import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import { CopyIcon } from '../../ui/staff/icons.tsx'
 import AssignmentRows from '../AssignmentRows.tsx'
 
-/** The assignments of the course as staff make them. */
+/** Staff's list of the course's assignments. */
 export default function StaffAssignments() {
   const { exceptions, grading, sheet, publishing } = useAuthoring()
   const course_id = useCourseId()

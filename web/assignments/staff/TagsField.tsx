@@ -12,14 +12,14 @@ interface Props {
   onChange: (tags: string) => void
 }
 
-/** Tags with commas between them. Those of the bank are offered at the one that is typed; any other is as good. */
+/** Tags separated by commas. The field suggests the bank's tags for the one at the caret, and takes any other. */
 export function TagsField({ value, onChange }: Props) {
   const t = useAuthoring().sheet
   const course_id = useCourseId()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState(0)
-  /** Where the caret goes after a choice: React would leave it at the end. */
+  /** The caret's place after a choice: React would leave it at the end. */
   const caretTo = useRef<number>(undefined)
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(-1)

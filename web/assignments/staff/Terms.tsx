@@ -18,7 +18,7 @@ interface Props {
   errors: Partial<Record<string, string>>
 }
 
-/** When an assignment is due, who hands it in and how often, and what it counts. */
+/** The due date, the group or individual work, the attempts and the points of an assignment. */
 export function Terms({ values, set, errors }: Props) {
   const authoring = useAuthoring()
   const t = authoring.sheet

@@ -29,13 +29,13 @@ export const bankOf = (course_id: string, search: BankSearch) =>
 export const showMoreOfBank = (course_id: string, search: BankSearch): Promise<void> =>
   showMore(bankPages(course_id, search))
 
-/** A set of questions; each student is asked `draw` of them. */
+/** A set of questions, of which each student gets `draw`. */
 interface Set {
   name: string
   draw: number
 }
 
-/** What a sheet becomes when copies of the questions are put at its end; with `set`, as one to draw from. Pure. */
+/** The sheet with copies of the questions at its end; with `set`, as a set to draw from. Pure. */
 export function withCopies(values: Fields, chosen: BankQuestion[], set: Set | undefined): Partial<Fields> {
   const added = chosen.map((question) => ({ id: newUuid(), question: fieldsOf(question) }))
   const setId = set && newUuid()

@@ -14,7 +14,7 @@ const question: Question = {
   key: { pairs: { choicea: 'last', choiceb: 'first' } },
 }
 
-/** What is sent of the targets, and of which each choice is the match. */
+/** The targets in the request, and the match of each choice. */
 function sent(change: (fields: QuestionFields) => Partial<QuestionFields> = () => ({})) {
   const sheet = { assignment_questionset: [question], assignment_file: [], grouping_id: null } as unknown as Assignment
   const { values } = startOf(sheet)

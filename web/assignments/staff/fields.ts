@@ -4,13 +4,16 @@ import type { EditedAssignment } from '../../../contract/staff/assignments.ts'
 import type { Start } from '../../forms/useForm.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
 
-/* The form of a sheet. Each question is a field of its own, so that two who write at once meet in one question alone. */
+/*
+ * The form of a sheet. Each question is a field of its own, so that two people who edit at once meet only in the same
+ * question.
+ */
 
 interface ChoiceFields {
   _id: string
   text: string
   correct: boolean
-  /** For matching: the text that it is matched with. */
+  /** For a matching question: the target of this choice. */
   match: string
 }
 
@@ -21,26 +24,26 @@ export interface QuestionFields {
   explanation: string
   credit: 'all' | 'parts'
   choices: ChoiceFields[]
-  /** For matching: further texts, a line each. */
+  /** For a matching question: further targets, one on each line. */
   decoys: string
-  /** For matching: the targets that are there, and that of each choice, by id: answers name them. */
+  /** For a matching question: the existing targets, and the target of each choice, by id, because answers name them. */
   targets?: Choice[]
   pairs?: Record<string, string>
   unit: string
   value: string
   tolerance: string
-  /** A line each. */
+  /** One on each line. */
   accepted: string
   match_case: boolean
   tags: string
-  /** The id of its set; '': it is asked of everyone. */
+  /** The id of its set; '': everyone gets it. */
   set: string
 }
 
 export interface SlotFields {
   _id: string
   slotname: string
-  /** With commas. */
+  /** Separated by commas. */
   kinds: string
   /** In megabytes. */
   megabytes: number | null
@@ -69,11 +72,11 @@ interface SheetFields {
   assignment_text: boolean
   assignment_score_essay: number | null
   assignment_score_file: number | null
-  /** Null: what the parts add up to. */
+  /** Null: the sum of the parts. */
   assignment_score: number | null
   sets: SetFields[]
   slots: SlotFields[]
-  /** The ids of the questions, a line each: two who add one merge as lines of a text do. */
+  /** The ids of the questions, one on each line: additions of two people merge as lines of a text do. */
   order: string
 }
 
@@ -84,7 +87,7 @@ export const nameOf = (id: string): QuestionName => `q-${id}`
 export const texts = ['assignment_description', 'order'] as const
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** A new id of a choice, which answers contain: of letters, and random, so that the order of ids tells nothing. */
+/** A new id of a choice, for answers to name: of letters, and random, so that the order of ids reveals nothing. */
 export const newChoiceId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join('')
 
@@ -92,7 +95,7 @@ export const newChoice = (text = '', correct = false): ChoiceFields => ({
   ...{ _id: newChoiceId(), text, correct, match: '' },
 })
 
-/** Those that have choices. */
+/** The kinds of questions with choices. */
 export const hasChoices = (kind: QuestionKind) =>
   kind === 'one' || kind === 'several' || kind === 'matching' || kind === 'ordering'
 
@@ -102,7 +105,7 @@ export const newQuestion = (kind: QuestionKind, score: number | null = 1): Quest
   ...{ accepted: '', match_case: false, tags: '', set: '' },
 })
 
-/** The same under ids of its own. */
+/** The same question with new ids. */
 export const copyOf = (question: QuestionFields): QuestionFields => ({
   ...question,
   targets: [],
@@ -111,7 +114,7 @@ export const copyOf = (question: QuestionFields): QuestionFields => ({
 
 export const idsIn = ({ order }: Pick<Fields, 'order'>): string[] => [...new Set(order.split('\n').filter(Boolean))]
 
-/** In their order, those that are there. */
+/** The existing questions in their order. */
 export const questionsIn = (values: Fields): { id: string; question: QuestionFields }[] => {
   const listed = idsIn(values)
   const others = Object.keys(values)
@@ -194,7 +197,7 @@ const linesOf = (text: string, separator = '\n') => [
 
 type Sent = NonNullable<EditedAssignment['assignment_questionset']>[number]
 
-/** A target keeps its id as long as it says the same; one of other words that of the choice that it is the match of. */
+/** A target with unchanged words keeps its id; one with new words takes the id of its choice's earlier target. */
 function withTheirIds(texts: string[], { choices, targets = [], pairs = {} }: QuestionFields) {
   const known = new Map(targets.map(({ _id, text }) => [text.trim(), _id]))
   const used = new Set(texts.flatMap((text) => known.get(text) ?? []))
@@ -230,7 +233,7 @@ function questionOf(id: string, fields: QuestionFields, sets: SetFields[]): Sent
   }
 }
 
-/** All of it, as one call writes it. */
+/** The whole sheet as the body of one call. */
 export function bodyOf(values: Fields) {
   const { assignment_attempt, assignment_group, sets, slots, shuffle_questions, shuffle_options } = values
   return {
@@ -252,7 +255,7 @@ export function bodyOf(values: Fields) {
   }
 }
 
-/** What all parts add up to, in points. */
+/** The sum of all parts, in points. */
 export function sumOf(values: Fields): number {
   const questions = questionsIn(values).map(({ question }) => question)
   const drawn = values.sets.flatMap(({ _id, draw, score }) => {
@@ -269,7 +272,7 @@ export function sumOf(values: Fields): number {
   return points.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
 }
 
-/** What the server would refuse, field by field. */
+/** The errors that the server would find, field by field. */
 export function wrongIn(values: Fields, t: Authoring['sheet']): Partial<Record<string, string>> {
   const wrong: Partial<Record<string, string>> = {}
   if (values.assignment_name.trim() === '') wrong.assignment_name = t.needName

@@ -2,7 +2,7 @@ import { plainText } from '../../announcements/plainText.ts'
 import type { Place, TreeNode } from '../../ui/staff/nodes.ts'
 import { type Fields, nameOf, orderOf, type QuestionFields, questionsIn, type SetFields } from './fields.ts'
 
-/* The questions of a sheet as a tree, a line each: those for everyone, and in folders those of each set. */
+/* The questions of a sheet as a tree of one line each: questions for everyone, and a folder for each set. */
 
 export type Outlined = { n: number; question: QuestionFields } | { set: SetFields }
 
@@ -33,10 +33,7 @@ export function outlineOf(values: Fields, words: Words): TreeNode<Outlined>[] {
 
 const setOf = ({ sets }: Fields, { set }: QuestionFields) => sets.find(({ _id }) => _id === set)?._id
 
-/**
- * What changes in the sheet when questions come to a place of the outline: their order, and the set that each belongs
- * to. Pure.
- */
+/** The changes in the sheet when questions move to a place of the outline: their order, and the set of each. Pure. */
 export function movedTo(values: Fields, ids: string[], place: Place): Partial<Fields> {
   const questions = questionsIn(values)
   const moved = questions.filter(({ id }) => ids.includes(id))
@@ -45,7 +42,7 @@ export function movedTo(values: Fields, ids: string[], place: Place): Partial<Fi
   const beside = questions.find(({ id }) => id === anchor)
   const isSet = values.sets.some(({ _id }) => _id === anchor)
   if (moved.length === 0 || (!beside && !isSet)) return {}
-  // Beside a set is among the questions of everyone; into it, or onto one of its questions, is in the set.
+  // Beside a set is outside of it; into it, or onto one of its questions, is inside.
   const set = beside ? (setOf(values, beside.question) ?? '') : 'on' in place ? anchor : ''
   const at = beside ? placeIn(questions, anchor, 'after' in place, ids) : rest.length
   const order = rest.toSpliced(at, 0, ...moved)

@@ -1,9 +1,9 @@
-/* Tags as they are typed, with commas between them; the one at the caret is the one that is completed. */
+/* Tags as a person types them, separated by commas; the one at the caret gets completed. */
 
-/** The most that are offered at a time. */
+/** How many suggestions show at a time. */
 const MOST = 8
 
-/** Where the tag at the caret begins and ends. */
+/** The start and the end of the tag at the caret. */
 function placeOf(text: string, caret: number): [from: number, to: number] {
   const end = text.indexOf(',', caret)
   return [text.lastIndexOf(',', caret - 1) + 1, end === -1 ? text.length : end]
@@ -13,7 +13,7 @@ const folded = (text: string) => text.trim().toLocaleLowerCase()
 
 export const tagAt = (text: string, caret: number): string => text.slice(...placeOf(text, caret)).trim()
 
-/** The known tags that fit the one at the caret and are not there yet: those that begin with it first. */
+/** Known tags that match the one at the caret and are not in the text yet: first those that begin with it. */
 export function tagsFor(known: readonly string[], text: string, caret: number): string[] {
   const [from, to] = placeOf(text, caret)
   const wanted = folded(text.slice(from, to))
@@ -23,7 +23,7 @@ export function tagsFor(known: readonly string[], text: string, caret: number): 
   return [...new Set([...first, ...fitting])].slice(0, MOST)
 }
 
-/** The text with a known tag in place of the one at the caret, ready for the next, and where the caret is then. */
+/** The text with a known tag at the caret, ready for the next tag, and the caret's new place. */
 export function withTag(text: string, caret: number, tag: string): { text: string; caret: number } {
   const [from, to] = placeOf(text, caret)
   const before = `${text.slice(0, from)}${from > 0 ? ' ' : ''}${tag}, `

@@ -8,24 +8,24 @@ import type { QuestionTools } from './QuestionEditor.tsx'
 interface Form {
   values: Fields
   set: (change: Partial<Fields>) => void
-  /** By field, what somebody else made of it. */
+  /** Other people's values, by field. */
   conflicts: Partial<Record<string, unknown>>
 }
 
 export const focusQuestion = (question: string) =>
   document.querySelector<HTMLElement>(`[data-question="${question}"]`)?.focus()
 
-/** What is done with the questions of a form: added, moved, copied, removed, with the focus in the one that it is about. */
+/** The actions on the questions of a form: add, move, copy and remove, with the focus on the question concerned. */
 export function useQuestions({ values, set, conflicts }: Form) {
   const questions = questionsIn(values)
   const ids = questions.map(({ id }) => id)
 
   function setQuestion(question: string, fields: QuestionFields | undefined, order: string[]) {
     const change: Partial<Fields> = { [nameOf(question)]: fields }
-    // At once, or what is typed next would go to the field before.
+    // At once, or the next keystroke would go to the previous field.
     flushSync(() => set({ ...change, order: orderOf(order) } as Partial<Fields>))
   }
-  /** Puts a question at a place, and the focus into it. */
+  /** Inserts a question at a place and focuses it. */
   function put(at: number, fields: QuestionFields) {
     const question = newUuid()
     setQuestion(question, fields, ids.toSpliced(at, 0, question))

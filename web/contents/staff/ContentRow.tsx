@@ -11,14 +11,14 @@ import { KindIcon, kindOf } from '../kinds.tsx'
 
 interface Props {
   item: ContentItem
-  /** The names of the folders around it, where it is shown without them. */
+  /** The names of its folders, in a list without the folders themselves. */
   folders: string[]
-  /** It lies in a folder that is not out. */
+  /** One of its folders is not published. */
   isHidden: boolean
   actions: Action[]
 }
 
-/** A thing as staff see it: what students see, whether they see it, and what can be done with it. */
+/** A file or folder for staff: as students see it, its publication, and its menu. */
 export function ContentRow({ item, folders, isHidden, actions }: Props) {
   const t = useText().contents
   const authoring = useAuthoring().contents

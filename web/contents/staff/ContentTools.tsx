@@ -6,7 +6,7 @@ import { dateTime } from '../../i18n/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useContentWrites } from './useContentWrites.ts'
 
-/** On the page of a thing: whether students see it, and the press that changes that. */
+/** On the page of a file or folder: whether students see it, with a button that changes that. */
 export default function ContentTools({ item }: { item: ContentItem }) {
   const t = useAuthoring().contents
   const { publish, busy } = useContentWrites()

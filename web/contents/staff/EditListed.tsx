@@ -7,11 +7,11 @@ import type { Start } from '../../forms/useForm.ts'
 interface Props<T, V> {
   /** Absent: a new one. */
   id: string | undefined
-  /** The list that it is one of, once it has loaded. */
+  /** The list with the thing, once it has loaded. */
   things: T[] | undefined
   empty: Start<V>
   startOf: (thing: T) => Start<V>
-  /** The form, once there is something to begin from; `list` is where it leads back to. */
+  /** The form, once its first values are known; `list` is the address to which it leads back. */
   children: (start: Start<V>, list: string) => ReactNode
 }
 

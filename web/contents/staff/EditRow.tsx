@@ -27,7 +27,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** The name and the description of a thing, edited in its row. */
+/** A row of the tree as a form, with the name and the description. */
 export function EditRow({ item, onSaved, onLeave }: Props) {
   const authoring = useAuthoring()
   const t = authoring.contents
@@ -105,5 +105,5 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
   )
 }
 
-/** A new name mostly keeps the ending. */
+/** Most new names keep the ending. */
 const lengthOfBase = (name: string) => (/^.+\.[^.]{1,8}$/.test(name) ? name.lastIndexOf('.') : name.length)

@@ -23,7 +23,7 @@ export function MoveDialog({ items, moved, onMove, onClose }: Props) {
   )
 }
 
-/** All folders but those that are moved, and what is in these. */
+/** All folders except the moved ones and everything in them. */
 function foldersIn(items: ContentItem[], moved: Set<string>, depth = 1): { id: string; name: string; depth: number }[] {
   return items.flatMap(({ _id: id, file_name: name, children }) =>
     children && !moved.has(id) ? [{ id, name, depth }, ...foldersIn(children, moved, depth + 1)] : [],

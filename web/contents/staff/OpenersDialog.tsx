@@ -25,12 +25,12 @@ interface Row {
   _id: string
   name: string
   section: string
-  /** '' : not yet. */
+  /** '': the student has not opened it yet. */
   first: string
   last: string
 }
 
-/** Which students have opened a file and which have not, over the contents. */
+/** The students who have opened a file and those who have not, over the contents. */
 export default function OpenersDialog() {
   const t = useAuthoring().contents
   const { close } = useText()

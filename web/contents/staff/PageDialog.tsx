@@ -88,7 +88,7 @@ function PageForm({ id, folder, start, list }: Props) {
       return callWithHeaders(contentWrites.edit, { params: { course_id, content_id }, body, revision })
     },
     onSaved(saved) {
-      // What is done to the page next, such as bringing back an earlier version, goes from what was saved.
+      // The next write of the page, such as restoring an earlier version, starts from the saved revision.
       const { file_page } = form.values
       queries.setQueryData(contentOf(course_id, saved._id).queryKey, { ...saved, file_page })
       void queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] })

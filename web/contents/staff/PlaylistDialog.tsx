@@ -39,7 +39,7 @@ const startOf = (playlist: Playlist): Start<Fields> => {
   return { values: { playlist_id, playlist_title, playlist_channel, playlist_picture, publish_at }, revision }
 }
 
-/** What is typed as an address goes as the id in it. */
+/** A typed address is sent as the id in it. */
 const withId = <F extends Partial<Fields>>(fields: F): F =>
   fields.playlist_id === undefined ? fields : { ...fields, playlist_id: playlistIdIn(fields.playlist_id) ?? '' }
 
@@ -74,9 +74,9 @@ function PlaylistForm({ id, start, list }: { id: string | undefined; start: Star
   })
   const { values, errors, conflicts, set } = form
   const typed = playlistIdIn(values.playlist_id)
-  // Nobody looks up one that is there already.
+  // An existing playlist needs no look-up.
   const isAsked = typed !== undefined && typed !== start.values.playlist_id
-  /** What was found of the address before: it goes with it, unless somebody has typed something else. */
+  /** The result of the previous address goes with it, unless somebody has changed the text. */
   const [found, setFound] = useState<Partial<Found>>({})
   const looking = usePlaylistLookup(course_id, isAsked ? typed : undefined, (answer) => {
     const now: Partial<Found> = answer ?? {}

@@ -6,7 +6,7 @@ import { FolderIcon, TrashIcon, XIcon } from '../../ui/icons.tsx'
 interface Props {
   count: number
   busy: boolean
-  /** Some are not out, and some are. */
+  /** Some of the selected things are unpublished, and some are published. */
   canPublish: boolean
   canUnpublish: boolean
   onPublish: () => void
@@ -16,7 +16,7 @@ interface Props {
   onClear: () => void
 }
 
-/** What can be done with everything that is selected. */
+/** The actions on everything that is selected. */
 export function SelectionBar(props: Props) {
   const { count, busy, canPublish, canUnpublish, onPublish, onUnpublish, onMove, onRemove, onClear } = props
   const t = useAuthoring().contents

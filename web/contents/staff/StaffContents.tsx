@@ -34,7 +34,7 @@ import { usePickers, useUploads } from './useUploads.ts'
 // Kept as long as the application is open, so that folders stay open when the person comes back from a file.
 let lastExpanded: ReadonlySet<string> = new Set()
 
-/** A thing in the tree, with what its row says of where it lies. */
+/** An item of the tree, with the place that its row shows. */
 export interface InTree {
   item: ContentItem
   folders: string[]
@@ -49,7 +49,7 @@ const nodesOf = (items: ContentItem[], isHidden = false): TreeNode<InTree>[] =>
     ...(item.children && { children: nodesOf(item.children, isHidden || isUnpublished(item)) }),
   }))
 
-/** The contents of the course, made and put in order where students read them. */
+/** The contents of the course for staff, edited and ordered in the layout that students read. */
 export default function StaffContents() {
   const { contents: words } = useText()
   const t = useAuthoring().contents
@@ -85,7 +85,7 @@ export default function StaffContents() {
     if (order) void writes.move(order, count)
     else toast(t.notInside, 'wrong')
   }
-  /** What went into a folder may be out of sight: no press is to reach it there. */
+  /** A thing that moved into a folder may be out of sight: a later press must not reach it there. */
   function moveInto(order: Order | undefined, count: number) {
     if (order) setSelected(new Set())
     move(order, count)
@@ -93,7 +93,7 @@ export default function StaffContents() {
   const moveTo = (ids: string[], place: Place) =>
     ('on' in place ? moveInto : move)(orderFor(data, ids, place), ids.length)
 
-  /** A folder goes out with the drafts that are in it. */
+  /** Publishing a folder publishes the drafts in it. */
   async function publish(items: ContentItem[], at: string, done: (n: number) => string) {
     const drafts = items.flatMap(withAllIn).filter((item) => items.includes(item) || item.publish_at === null)
     const these = [...new Set(drafts)].filter(isUnpublished)

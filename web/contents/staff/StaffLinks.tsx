@@ -16,7 +16,7 @@ import { LinkRow } from '../Links.tsx'
 import { linksOf } from '../queries.ts'
 import { AddButton } from './AddButton.tsx'
 
-/** The external links with what staff do with each. */
+/** The external links, each with staff's menu. */
 export default function StaffLinks() {
   const { contents: t } = useText()
   const { contents: words, publishing } = useAuthoring()

@@ -16,7 +16,7 @@ import { PlaylistRow } from '../Playlists.tsx'
 import { playlistsOf } from '../queries.ts'
 import { AddButton } from './AddButton.tsx'
 
-/** The playlists with what staff do with each. */
+/** The playlists, each with staff's menu. */
 export default function StaffPlaylists() {
   const { contents: t } = useText()
   const { contents: words, publishing } = useAuthoring()

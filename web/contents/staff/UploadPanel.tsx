@@ -8,12 +8,12 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { UploadList } from '../../ui/UploadList.tsx'
 import { type ContentUpload, contentUploads } from './uploads.ts'
 
-/** More rows than this are a number: those that need somebody come first. */
+/** More rows than this become a number: rows that need attention come first. */
 const MOST = 50
 
 const rank = { failed: 0, sending: 1, placing: 1, waiting: 2, done: 3 }
 
-/** The uploads of the contents, in a corner of every screen of the course, as long as there are some. */
+/** The uploads of the contents, in a corner of every screen of the course, as long as there are any. */
 export default function UploadPanel() {
   const t = useAuthoring().uploads
   const uploads = useSyncExternalStore(contentUploads.subscribe, contentUploads.rows)

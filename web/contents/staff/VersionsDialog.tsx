@@ -24,7 +24,7 @@ import { Time } from '../../ui/Time.tsx'
 import { sizeOf } from '../kinds.tsx'
 import { contentOf } from '../queries.ts'
 
-/** What a file was before it was replaced, over the contents: to be looked at, and brought back in one press. */
+/** The earlier versions of a file, over the contents: to look at, and to restore with one press. */
 export default function VersionsDialog() {
   const t = useAuthoring().contents
   const { close } = useText()

@@ -6,7 +6,7 @@ const parts = (path: string) => path.split('/')
 export const folderOf = (path: string): string => parts(path).slice(0, -1).join('/')
 export const nameOf = (path: string): string => parts(path).at(-1) ?? path
 
-/** The folders that some files lie in, level by level, the outermost first; each level in the order of the files. */
+/** The folders of some files, level by level, the outermost first; each level in the order of the files. */
 export function levelsOf(paths: string[]): string[][] {
   const folders = new Set(
     paths.flatMap((path) => {
@@ -18,18 +18,18 @@ export function levelsOf(paths: string[]): string[][] {
   return [...byDepth].sort(([a], [b]) => a - b).map(([, level]) => level)
 }
 
-/** What systems leave in folders for themselves. */
+/** Files that operating systems leave in folders for themselves. */
 const isOwn = (name: string) => name.startsWith('.') || ['thumbs.db', 'desktop.ini'].includes(name.toLowerCase())
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** In each folder by name, numbers by their value: Lecture 2 stands before Lecture 10. */
+/** Sorts each folder by name, numbers by their value: Lecture 2 before Lecture 10. */
 export function byName(a: string, b: string): number {
   const [as, bs] = [parts(a), parts(b)]
   const at = as.findIndex((part, i) => part !== bs[i])
   return collator.compare(as[at] ?? '', bs[at] ?? '')
 }
 
-/** The files to upload, in order, without what systems keep for themselves. */
+/** The files to upload, sorted, without the operating systems' own. */
 export const wanted = (files: FileInTree[]): FileInTree[] =>
   files.filter(({ path }) => !parts(path).some(isOwn)).sort((a, b) => byName(a.path, b.path))

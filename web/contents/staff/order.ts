@@ -1,19 +1,19 @@
 import type { ContentItem } from '../../../contract/contents.ts'
 import type { Place } from '../../ui/staff/nodes.ts'
 
-/** Some things that become the first in a folder, in this order; null: in none. */
+/** An order of the server: these things become the first of a folder, in this order; null: of none. */
 export interface Order {
   parent_id: string | null
   items: string[]
 }
 
-/** The things of one folder. */
+/** The items of one folder. */
 interface Level {
   parent_id: string | null
   items: ContentItem[]
 }
 
-/** The folder that a thing lies in, with all that lies there. */
+/** The folder of a thing, with all its items. */
 function levelOf(items: ContentItem[], id: string, parent_id: string | null = null): Level | undefined {
   if (items.some((item) => item._id === id)) return { parent_id, items }
   for (const { _id, children } of items) {
@@ -26,10 +26,10 @@ function levelOf(items: ContentItem[], id: string, parent_id: string | null = nu
 export const findItem = (items: ContentItem[], id: string): ContentItem | undefined =>
   levelOf(items, id)?.items.find(({ _id }) => _id === id)
 
-/** A thing with all that lies in it, at any depth. */
+/** A thing with everything in it, at any depth. */
 export const withAllIn = (item: ContentItem): ContentItem[] => [item, ...(item.children ?? []).flatMap(withAllIn)]
 
-/** What to order so that things come to a place; nothing, where a folder would come into itself. */
+/** The orders that move things to a place; none, where a folder would move into itself. */
 export function orderFor(items: ContentItem[], ids: string[], place: Place): Order | undefined {
   const moved = new Set(ids)
   const order = 'on' in place ? { parent_id: place.on, items: ids } : beside(items, ids, moved, place)
@@ -54,14 +54,14 @@ function beside(
   return { parent_id: level.parent_id, items: [...before.map(({ _id }) => _id), ...ids] }
 }
 
-/** What to order so that a thing stands one place earlier or later; nothing at the end. */
+/** The order that moves a thing one place earlier or later; none at the end. */
 export function orderForStep(items: ContentItem[], id: string, step: -1 | 1): Order | undefined {
   const level = levelOf(items, id)
   const neighbour = level?.items[level.items.findIndex(({ _id }) => _id === id) + step]
   return neighbour && orderFor(items, [id], step < 0 ? { before: neighbour._id } : { after: neighbour._id })
 }
 
-/** The tree as it is after an order. */
+/** The tree after an order. */
 export function ordered(items: ContentItem[], { parent_id, items: ids }: Order): ContentItem[] {
   const moved = new Set(ids)
   const without = (level: ContentItem[]): ContentItem[] =>

@@ -8,7 +8,7 @@ type Items = Partial<NewContent>[]
 
 const inTree = (path: string) => ({ path, file: new File(['x'], path.split('/').at(-1) ?? '') })
 
-/** A course that takes what comes; each upload arrives when the test lets it. */
+/** A course that accepts everything; each upload arrives when the test lets it. */
 function course(fail: (items: Items, call: number) => unknown = () => undefined) {
   const sent = new Map<string, PromiseWithResolvers<Upload>>()
   const calls: { items: Items; key: string }[] = []
@@ -49,7 +49,7 @@ function course(fail: (items: Items, call: number) => unknown = () => undefined)
   return { uploads, target, calls, orders, settled, sent, arrive, states, made }
 }
 
-/** All that can go on without another upload has gone on. */
+/** Resolves once everything has settled that needs no other upload. */
 const rest = () => new Promise((done) => setTimeout(done))
 
 test('folders are made level by level and once, and each file lies in its own', async () => {

@@ -7,13 +7,13 @@ import { listeners } from '../../ui/listeners.ts'
 import { uploadQueue } from '../../uploads/queue.ts'
 import { byName, folderOf, levelsOf, nameOf, wanted } from './folders.ts'
 
-/* Files that become contents. They go on while a person works elsewhere, so they outlive their screen. */
+/* Uploads of files for the contents. They continue while the person works elsewhere, so they outlive their screen. */
 
-/** An upload that becomes a thing of the course. */
+/** A file on its way to become an item of the contents. */
 export interface ContentUpload {
   key: string
   path: string
-  /** `placing`: the file has come, and its thing is being made. */
+  /** `placing`: the upload is done, and its item is being made. */
   state: 'waiting' | 'sending' | 'placing' | 'failed' | 'done'
   /** The part that is sent, 0 to 1. */
   part: number
@@ -22,14 +22,14 @@ export interface ContentUpload {
 
 type Made = { items: { _id: string }[]; changes: string[] }
 
-/** Where the files of one choice or drop go, and what becomes of them. */
+/** The calls and the folder of one choice or drop of files. */
 export interface Target {
   parent_id: string | null
-  /** Makes things, in the order given. */
+  /** Makes items, in the given order. */
   add: (items: Partial<NewContent>[], idempotencyKey: string) => Promise<Made>
-  /** Makes things the first of a folder, in the order given. */
+  /** Moves items to the top of a folder, in the given order. */
   order?: (parent_id: string | null, items: string[]) => Promise<string[]>
-  /** Some are there now, by these changes, and no other is under way. */
+  /** Called with the changes that made items, once no other is under way. */
   onSettled: (done: number, changes: string[]) => void
 }
 
@@ -40,12 +40,12 @@ interface Row extends ContentUpload {
 }
 
 interface Drop extends Target {
-  /** The ids of its folders, by path. */
+  /** The ids of the target's folders, by path. */
   folders: Map<string, string>
   making: Promise<void> | undefined
   ready: string[]
   posting: boolean
-  /** What was made, by folder: each time it was one or several. */
+  /** How many items each call made, by folder. */
   made: Map<string | null, { path: string; id: string }[][]>
   changes: string[]
   done: number
@@ -80,7 +80,7 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
   const fail = (key: string, error: unknown) =>
     put(key, { state: 'failed', part: 0, failed: error instanceof CallError ? error.code : 'internal' })
 
-  /** What fails in passing is tried again under the same key, so that nothing is made twice. */
+  /** Repeats a call that failed in passing under the same key, so that nothing is made twice. */
   async function add(drop: Drop, items: Partial<NewContent>[]): Promise<Made> {
     const idempotencyKey = newIdempotencyKey()
     for (let tries = 0; ; tries++) {
@@ -144,7 +144,7 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
     }
   }
 
-  /** Makes contents from the uploads that are done, and then from those that finished meanwhile. */
+  /** Makes items of the finished uploads, and then of those that finished meanwhile. */
   async function place(drop: Drop): Promise<void> {
     drop.posting = true
     while (drop.ready.length > 0) {
@@ -172,7 +172,7 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
 
   const isUnderWay = ({ state }: ContentUpload) => state !== 'failed' && state !== 'done'
 
-  /** When nothing of a drop is under way: what came in several goes stands in the order of its names. */
+  /** When a drop is finished: items that several calls made are sorted by name. */
   async function settle(drop: Drop): Promise<void> {
     if (drop.posting || drop.done === 0) return
     if ([...rows.values()].some((row) => row.drop === drop && isUnderWay(row))) return
@@ -194,7 +194,7 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
   return {
     subscribe,
     rows: (): ContentUpload[] => shown,
-    /** Uploads files into folders of the same paths below the target's. */
+    /** Uploads files into folders with the same paths below the target. */
     start(target: Target, files: FileInTree[]): void {
       const drop: Drop = {
         ...target,
@@ -220,7 +220,7 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
       cancel(key)
       if (drop) void settle(drop)
     },
-    /** Forgets what is done and what failed. */
+    /** Removes finished and failed uploads from the list. */
     clear(): void {
       for (const [key, row] of rows) if (!isUnderWay(row)) put(key, undefined)
     },

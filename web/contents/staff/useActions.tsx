@@ -36,7 +36,7 @@ interface Handlers {
   onRemove: On
 }
 
-/** What the menu of a thing's row offers. */
+/** The menu of an item's row. */
 export function useActions(on: Handlers): (item: ContentItem) => Action[] {
   const { contents: t, publishing } = useAuthoring()
   const courseId = useCourseId()

@@ -13,7 +13,7 @@ import { type Order, ordered } from './order.ts'
 
 const renew = (course_id: string) => queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] })
 
-/** Makes things of a course, in the order given. @throws CallError */
+/** Makes items of a course, in the given order. @throws CallError */
 async function addContents(course_id: string, items: Partial<NewContent>[], idempotencyKey: string) {
   const body = { items: items as NewContent[] }
   const { data, headers } = await callWithHeaders(contentWrites.create, { params: { course_id }, body, idempotencyKey })
@@ -29,13 +29,13 @@ async function orderContents(course_id: string, body: Order): Promise<string[]> 
 
 const named = (item: ContentItem) => ({ _id: item._id, revision: revisionOf(item) })
 
-/** Staff's writes to the contents of the course; each can be taken back at once. */
+/** Staff's writes to the contents of the course; each can be undone at once. */
 export function useContentWrites() {
   const t = useAuthoring().contents
   const course_id = useCourseId()
   const params = { course_id }
   const { busy, write } = useWrite('contents')
-  // What a move did is on screen already: no button waits for it.
+  // The screen already shows a move, so no button waits for it.
   const { write: writeMove } = useWrite('contents')
 
   async function thenRenew<R>(result: Promise<R>): Promise<R> {
@@ -44,7 +44,7 @@ export function useContentWrites() {
     return done
   }
 
-  /** Shows the move at once, and takes it back when the server refuses it. */
+  /** Shows the move at once, and reverts it when the server refuses it. */
   const move = async (order: Order, count: number) => {
     const { queryKey } = contentsOf(course_id)
     const send = async () => {
@@ -78,7 +78,7 @@ export function useContentWrites() {
           t.folderAdded,
         ),
       ),
-    /** Publishes at a time, or with null makes them drafts again. */
+    /** Publishes at a time, or with null makes drafts. */
     publish: (items: ContentItem[], publish_at: string | null, done: string) =>
       thenRenew(
         write(() => {

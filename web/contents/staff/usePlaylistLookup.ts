@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { playlistWrites } from '../../../contract/staff/links.ts'
 import { call, keyOf } from '../../loading/call.ts'
 
-/** In ms, from the last key stroke in the address to the question. */
+/** In ms, the wait from the last keystroke in the address to the look-up. */
 const TYPING = 300
 
 export type Found = { playlist_title: string; playlist_channel: string; playlist_picture: string | null }
 
 /**
- * Asks the server what a playlist is called once its address is typed, and gives the answer to `onAnswer`, once: null
- * when nobody knows it. Says whether it asks at the moment, or found nothing.
+ * Looks up a playlist once its address is typed, and calls `onAnswer` once with the result: null when the provider does
+ * not know it. Returns whether a look-up is under way, or found nothing.
  */
 export function usePlaylistLookup(
   course_id: string,

@@ -7,7 +7,7 @@ import type { FileInTree } from '../../ui/fileTree.ts'
 import { contentUploads } from './uploads.ts'
 import type { useContentWrites } from './useContentWrites.ts'
 
-/** Uploads that become contents of the course, or another file of one. */
+/** Uploads of new files for the contents, or of another version of one. */
 export function useUploads(writes: ReturnType<typeof useContentWrites>) {
   const { contents: t, writes: words } = useAuthoring()
   const course_id = useCourseId()
@@ -37,7 +37,7 @@ export function useUploads(writes: ReturnType<typeof useContentWrites>) {
   }
 }
 
-/** The file pickers of the screen, each opened by several buttons: what is chosen goes where the last press said. */
+/** The file pickers of the screen, each with several buttons: files go where the last press said. */
 export function usePickers() {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -49,7 +49,7 @@ export function usePickers() {
   }
   const onChange = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const chosen = [...(currentTarget.files ?? [])]
-    // The same file again is a choice too.
+    // Choosing the same file again is a choice too.
     currentTarget.value = ''
     if (chosen.length > 0) take.current(chosen.map((file) => ({ file, path: file.webkitRelativePath || file.name })))
   }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { showSettings } from './queries.ts'
 
-/** Puts a course away, so that it can only be read, and brings it back. Neither takes anything away, so no dialog asks. */
+/** Archives a course, so that it can only be read, and restores it. Neither removes anything, so no dialog asks. */
 export function ArchiveCard({ settings: { _id: course_id, revision, archived_at } }: { settings: CourseSettings }) {
   const t = useAuthoring().courses
   const { busy, write } = useWrite('settings')

@@ -22,7 +22,7 @@ import { settingsOf, showSettings } from './queries.ts'
 
 const DAYS = [1, 7, 30, 120]
 
-/** How students join by themselves: with a password, with a link, or not at all. Each press counts at once. */
+/** How students join: with a password, with a link, or not at all. Each press takes effect at once. */
 export function JoiningCard({ settings }: { settings: CourseSettings }) {
   const t = useAuthoring().courses
   const isClosed = !settings.join_password && settings.join_links.length === 0
@@ -101,7 +101,7 @@ function Links({ settings: { _id: course_id, join_links } }: { settings: CourseS
     if (await write(() => callWithHeaders(courseWrites.revokeJoinLink, { params }), t.linkRevoked)) await renew()
   }
   async function copy(address: string, line: HTMLElement | null | undefined) {
-    // On a plain http address there is no clipboard; what is selected can still be copied.
+    // On a plain http address there is no clipboard; the person can still copy the selected text.
     const clipboard: Clipboard | undefined = navigator.clipboard
     if (clipboard) await clipboard.writeText(address)
     else {

@@ -6,7 +6,7 @@ import { Select } from '../../ui/Select.tsx'
 import { isRule, type LateRuleFields } from './fields.ts'
 
 const kinds = ['none', 'refuse', 'percent', 'bank'] as const
-/** The numbers of a new rule. */
+/** The first values of a new rule. */
 const usual = { percent: 10, floor: 50, days: 5 }
 /** How late the work in the example is. */
 const EXAMPLE_DAYS = 2
@@ -16,7 +16,7 @@ interface Props {
   onChange: (rule: LateRuleFields) => void
 }
 
-/** What becomes of late work, with an example. */
+/** The course's rule for late work, with an example. */
 export function LateRuleField({ rule, onChange }: Props) {
   const t = useAuthoring().courses.late
   const { kind, percent = usual.percent, floor = usual.floor, days = usual.days } = rule
@@ -63,7 +63,7 @@ function ruleOf(kind: LateRule['kind'], { percent, floor, days }: Omit<LateRuleF
   return kind === 'percent' ? { kind, percent, floor } : kind === 'bank' ? { kind, days } : { kind }
 }
 
-/** What becomes of work that is some days late by a rule. */
+/** The effect of a rule on work that is some days late, in words. */
 export function exampleOf(rule: LateRule, t: ReturnType<typeof useAuthoring>['courses']['late']): string {
   if (rule.kind === 'percent')
     return t.examplePercent(EXAMPLE_DAYS, number(keptAfter(rule, EXAMPLE_DAYS)), number(rule.floor))

@@ -19,8 +19,8 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 /**
- * Makes a course, for an administrator or a person appointed by one. It asks what nobody can guess; the rest is set
- * inside.
+ * Makes a course, for an administrator or a person appointed by one. It asks only what nobody can guess; the settings
+ * have the rest.
  */
 export default function NewCourseScreen() {
   return useMe().can.create ? <NewCourse /> : <NotFound />

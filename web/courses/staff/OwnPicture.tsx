@@ -8,16 +8,16 @@ import { uploadQueue } from '../../uploads/queue.ts'
 import { smallPicture } from '../../uploads/smallPicture.ts'
 
 interface Props {
-  /** The drawing that stands in place of a picture. */
+  /** The drawing that replaces a missing picture. */
   seed: string
   picture: string | null
-  /** The location of the picture that was uploaded. */
+  /** The location of the uploaded picture. */
   onPicture: (location: string) => void
-  /** The server did not take it. */
+  /** The server refused the picture. */
   isRefused: boolean
 }
 
-/** The picture of a thing, and a button that uploads another one. */
+/** The picture of a thing, with a button that uploads another one. */
 export function OwnPicture({ seed, picture, onPicture, isRefused }: Props) {
   const t = useAuthoring().courses
   const [sending, setSending] = useState(false)

@@ -38,7 +38,7 @@ import { TabsField } from './TabsField.tsx'
 
 const abilities = ['author', 'people', 'grade', 'release', 'settings'] as const
 
-/** The zones that this browser knows, by their names; the one that is set is among them. */
+/** The zones that this browser knows, by name, including the course's. */
 const zonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].sort()
 
 export function SettingsForm({ settings }: { settings: CourseSettings }) {

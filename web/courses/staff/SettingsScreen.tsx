@@ -15,7 +15,7 @@ import { JoiningCard } from './JoiningCard.tsx'
 import { settingsOf } from './queries.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** What a course is called, shows, and lets people do, for those who may change it. */
+/** The settings of a course, for people who may change them. */
 export default function SettingsScreen() {
   if (!useCan().settings) return <NotFound inside />
   return (

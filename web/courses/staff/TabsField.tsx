@@ -12,7 +12,7 @@ interface Tab {
   shown: boolean
 }
 
-/** Which tabs students see, and in which order. Home is always there. */
+/** The tabs that students see, in their order. Home is always there. */
 export function TabsField({ tabs, onChange }: { tabs: Tab[]; onChange: (tabs: Tab[]) => void }) {
   const t = useAuthoring().courses
   const { course } = useText()

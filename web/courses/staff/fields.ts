@@ -9,7 +9,7 @@ import {
 import type { Start } from '../../forms/useForm.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
 
-/** A rule for late work as it is typed. */
+/** A rule for late work, as typed. */
 export interface LateRuleFields {
   kind: LateRule['kind']
   percent?: number | null
@@ -20,7 +20,7 @@ export interface LateRuleFields {
 const isWithin = (n: number | null | undefined, least: number, most: number) =>
   typeof n === 'number' && n >= least && n <= most
 
-/** Whether its numbers are right. */
+/** Whether its numbers are valid. */
 export const isRule = (rule: LateRuleFields): rule is LateRule =>
   rule.kind === 'percent'
     ? isWithin(rule.percent, 0.01, 100) && isWithin(rule.floor, 0, 100)
@@ -46,7 +46,7 @@ export interface Fields {
   facebook: string
   team: string
   echo: string
-  /** All of them in their order. */
+  /** All tabs in their order. */
   tabs: { name: CourseTab; shown: boolean }[]
   assistants_may: CourseSettings['assistants_may']
   late_rule: LateRuleFields
@@ -73,7 +73,7 @@ export const startOf = (s: CourseSettings): Start<Fields> => ({
   revision: s.revision,
 })
 
-/** What is sent of the fields that changed. */
+/** The body of a call, from the changed fields. */
 export function bodyOf(changed: Partial<Fields>) {
   const { course_objective, facebook, team, echo, tabs, course_image, course_cover, late_rule, regrade_days, ...rest } =
     changed
@@ -89,7 +89,7 @@ export function bodyOf(changed: Partial<Fields>) {
     ...(tabs && { course_tabs: tabs.filter(({ shown }) => shown).map(({ name }) => name) }),
     ...(late_rule && isRule(late_rule) && { late_rule }),
     ...(isRegradeDays(regrade_days) && { regrade_days }),
-    // A course has one picture: the drawing takes the place of the file.
+    // A course has one picture: choosing a drawing removes the file.
     ...(course_cover ? { course_cover } : course_image !== undefined && { course_image }),
     ...(course_cover === null && course_image === undefined && { course_image: null }),
   }
@@ -97,7 +97,7 @@ export function bodyOf(changed: Partial<Fields>) {
 
 const isWebAddress = (text: string) => text.trim() === '' || /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '')
 
-/** Finds what the server would refuse, field by field. */
+/** The errors that the server would find, field by field. */
 export const wrongIn = (values: Fields, t: Authoring['courses']): { [K in keyof Fields]?: string } => ({
   ...Object.fromEntries(
     (['course_name', 'course_name_short', 'course_code'] as const).flatMap((name) =>

@@ -4,7 +4,7 @@ import { queries } from '../../loading/queryClient.ts'
 
 export const settingsOf = (course_id: string) => query(courseSettings.settings, { course_id })
 
-/** Shows what was saved at once, and reads again what shows the course. */
+/** Shows the saved settings at once, and reads every screen with the course again. */
 export async function showSettings(course_id: string, saved: CourseSettings): Promise<void> {
   queries.setQueryData(settingsOf(course_id).queryKey, saved)
   await queries.invalidateQueries({ queryKey: ['courses', course_id], exact: true })

@@ -17,7 +17,7 @@ import { nameOf } from '../Byline.tsx'
 import { renewTopics } from './fields.ts'
 import { TextVersions } from './TextVersions.tsx'
 
-/** What staff do with a post, a comment or a reply: endorse it, hide it, and take either back. */
+/** Staff's menu of a post, a comment or a reply: endorse it, hide it, and undo either. */
 export default function TextMenu({
   text,
 }: {

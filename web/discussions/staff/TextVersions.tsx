@@ -14,11 +14,11 @@ interface Props {
   onClose: () => void
 }
 
-/** What a text said before its author changed or deleted it. */
+/** The earlier versions of a text that its author changed or deleted. */
 export function TextVersions({ params, onClose }: Props) {
   const t = useAuthoring().discussions
   const { close, errors } = useText()
-  // Read at every opening: its author may have changed it again.
+  // Read at every opening, because its author may have changed it again.
   const { data, error } = useQuery({ ...query(discussionWrites.versions, params), staleTime: 0 })
   return (
     <Dialog title={t.versions} closeLabel={close} onClose={onClose} size="md">

@@ -17,18 +17,18 @@ type About = Topic | TopicSummary
 
 interface Props {
   topic: About
-  /** The screen is the topic's own: who else is there is shown, and once it is deleted, the list follows. */
+  /** The menu is on the topic's own page: it shows who else is there, and after a deletion leads to the list. */
   alone?: boolean
 }
 
-/** What staff do with a topic where they read it, or in the list. */
+/** Staff's menu of a topic, on its page or in the list. */
 export default function TopicMenu({ topic, alone }: Props) {
   const { discussions: t, publishing } = useAuthoring()
   const course_id = useCourseId()
   const leave = useLeave()
   const list = `/course/${course_id}/discussion`
   const { write } = useWrite('discussions')
-  /** The form says so itself, and would be contradicted. */
+  /** The form shows this itself, and a message would contradict it. */
   const isEdited = useMatch('/course/:course_id/discussion/:discussion_id/edit') !== null
   const of = ({ _id }: About) => ({ course_id, discussion_id: _id })
   const edit = (it: About, body: { publish_at?: string | null; pinned?: boolean; locked?: boolean }) =>

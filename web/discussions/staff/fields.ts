@@ -40,7 +40,7 @@ export const startOf = (topic: TopicAbout | Topic): Start<Fields> => ({
   revision: topic.revision,
 })
 
-/** Finds what the server would refuse, field by field. The contract's constants are the limits, so the two agree. */
+/** The errors that the server would find, field by field. The limits are the contract's constants, so the two agree. */
 export const wrongIn = (
   { discussion_title, discussion_description: description, publish_at, discussion_score: score }: Fields,
   { discussions: t, publishing }: Pick<Authoring, 'discussions' | 'publishing'>,

@@ -15,16 +15,16 @@ import { RegradeSteps } from '../RegradeSteps.tsx'
 import { useKeptText } from '../useKeptText.ts'
 
 interface Props {
-  /** About one part. */
+  /** The regrade requests about one part. */
   regrades: Regrade[]
   assignmentId: string
-  /** What the part has as it is typed, in hundredths; null: nothing yet. */
+  /** The part's points as typed, in hundredths; null: none yet. */
   points: number | null
-  /** Saves the grade as it is typed. Whether it is saved now. */
+  /** Saves the grade as typed. Returns whether it is saved now. */
   onSave: () => Promise<boolean>
 }
 
-/** What was asked about a part of a work, beside what was handed in, with its answer. */
+/** The regrade requests about a part of a work, beside the answer, with a form for the reply. */
 export function PartRegrades({ regrades, ...rest }: Props) {
   const t = useAuthoring().grading.regrades
   const id = useId()

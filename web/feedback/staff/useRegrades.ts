@@ -5,7 +5,7 @@ import { useCourseId } from '../../courses/queries.ts'
 import { FILE } from '../../grading/parts.ts'
 import { regradesOf } from './queries.ts'
 
-/** What was asked about the grade of a work, and what waits for an answer. */
+/** The regrade requests about a work, and which of them wait for an answer. */
 export function useRegrades({ _id, sheet, feedback }: Work) {
   const { data = [] } = useQuery({ ...regradesOf(useCourseId(), _id), enabled: feedback.released })
   const own = data.filter(({ submission_id }) => submission_id === _id)
@@ -17,7 +17,7 @@ export function useRegrades({ _id, sheet, feedback }: Work) {
   ])
   return {
     of: (part: string) => own.filter((one) => one.part === part),
-    /** About what is not asked any more. */
+    /** Requests about removed parts. */
     gone: own.filter(({ part }) => !there.has(part)),
     /** The parts with a request that waits for an answer. */
     parts: new Set(waiting.map(({ part }) => part)),

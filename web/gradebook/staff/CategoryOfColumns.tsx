@@ -11,7 +11,7 @@ interface Props {
   onMove: (column: string, category: string) => void
 }
 
-/** The category of each column, so that categories and what is in them are set, and shown before, together. */
+/** The category of each column, in the same form as the categories, so that the preview covers both. */
 export function CategoryOfColumns({ columns, categories, moved, onMove }: Props) {
   const t = useAuthoring().grades
   const options = [

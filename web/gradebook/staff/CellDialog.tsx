@@ -25,17 +25,17 @@ interface Props {
   onClose: () => void
 }
 
-/** `typed`: null where nothing is; `over`: what stood there as the typing began. */
+/** `typed`: null for an untouched field; `over`: the cell when the person began to type. */
 const nothing = { typed: null as string | null, over: '', reason: '' }
 
-/** The history of a cell with its authors and reasons, and a field for a score with a reason. */
+/** The history of a cell with authors and reasons, and a field for a score with a reason. */
 export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const { close, loading } = useText()
   const { grades: t, form: words } = useAuthoring()
   const now = textOf(value)
   const { values, cameBack, set, forget } = useKept('cell', `${column._id}:${row._id}`, nothing)
   const { typed, over, reason } = values
-  // What others write meanwhile stands in the field, unless something else is typed there.
+  // The field follows other people's changes, unless the person has typed in it.
   const text = typed ?? now
   const score = readCell(text, column.gradable_score)
   const type = (next: string) =>

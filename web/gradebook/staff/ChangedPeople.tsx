@@ -13,7 +13,7 @@ interface Props {
   items: { person_id: string; before: string; after: string }[]
 }
 
-/** Students with what they have and what they would have; of thousands only those in sight are in the document. */
+/** Students with their old and new values; of thousands only the visible ones are in the document. */
 export function ChangedPeople({ label, rows, items }: Props) {
   const { was } = useAuthoring().grades
   const names = new Map(rows.map((row) => [row._id, nameOf(row)]))

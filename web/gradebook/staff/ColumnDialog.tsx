@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A column: its name, its points, and how it counts. */
+/** Makes or edits a column: its name, its points, and how it counts. */
 export function ColumnDialog({ column, table: { categories, columns }, onCurve, onClose }: Props) {
   const { grades: t, gradeTables: words, form: said } = useAuthoring()
   const course_id = useCourseId()
@@ -47,7 +47,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
     }),
     create: (values, idempotencyKey) => {
       const { gradable_name, gradable_score, after, ...rest } = values
-      // Where nobody chose a place it is the last, also when somebody else adds one at the same moment.
+      // Without a chosen place it becomes the last, also when somebody else adds one at the same moment.
       const place = after === start.values.after ? {} : { after }
       const body = { ...bodyOf(rest), ...place, gradable_name, gradable_score: gradable_score ?? 0 }
       return callWithHeaders(grading.addColumn, { params, body, idempotencyKey })
@@ -61,7 +61,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
   const { values, errors, conflicts, set, renew } = form
   const { attendance } = values
 
-  // What others change while it is open stands in it, too.
+  // An open dialog follows other people's changes.
   const onNewer = useEffectEvent((newer: GradeColumn) => renew(startOf(newer, columns)))
   useEffect(() => {
     if (column) onNewer(column)
@@ -121,7 +121,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
         maxLength={columnNameMost}
         data-autofocus=""
       />
-      {/* A final grade is in percent, counts nowhere, and is released by itself. */}
+      {/* A final grade is in percent, counts nowhere, and has a release of its own. */}
       {!column?.final && (
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Curves a column; shows each score before and after first. */
+/** Curves a column, after a preview of each score. */
 export function CurveDialog({ column, rows, onClose }: Props) {
   const { close } = useText()
   const { gradeTables: t } = useAuthoring()

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { gradesOf } from '../staffQueries.ts'
 
-/** What everyone would be told, in numbers, before they are. */
+/** Releases final grades, after a summary in numbers. */
 export function FinalDialog({ table, onClose }: { table: Grades; onClose: () => void }) {
   const { final_released: released, letters } = table
   const { close } = useText()
@@ -73,7 +73,7 @@ interface ToldProps {
   letters: Grades['letters']
 }
 
-/** How many are told something, and each letter. */
+/** How many students get a grade, and how many get each letter. */
 function Told({ items, letters }: ToldProps) {
   const t = useAuthoring().grades
   const graded = items.filter(({ percent }) => percent !== null)

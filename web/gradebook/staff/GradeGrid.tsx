@@ -28,7 +28,7 @@ import styles from './grid.css?inline'
 import { ROW, useColumnWindow, WIDE } from './gridWindow.ts'
 import { useSelection } from './useSelection.ts'
 
-// The part above the table has the layout of any other page.
+// The tools above the table look as above any other table.
 adoptStyles(tools)
 adoptStyles(styles)
 
@@ -36,9 +36,9 @@ interface Props {
   label: string
   rows: GradeRow[]
   columns: GradeColumn[]
-  /** By the row and the column what is on its way to the server. */
+  /** The cells that are being saved, by row and column. */
   pending: ReadonlyMap<string, ReadonlyMap<string, CellValue>>
-  /** By the person and the column of a cell, who else is in it. */
+  /** The other people in cells, by person and column of the cell. */
   others: ReadonlyMap<string, ReadonlyMap<string, string>>
   total: (row: GradeRow) => string
   sort: Sort | undefined
@@ -48,11 +48,11 @@ interface Props {
   onHistory: (at: Place) => void
   onWrite: (cells: Typed[]) => void
   onWrong: (text: string) => void
-  /** A range is larger than what is left of the table from the cell on in which it begins. */
+  /** The pasted range is larger than the rest of the table from its first cell on. */
   onTooLarge: (left: { rows: number; columns: number }) => void
-  /** Nobody writes in this cell now. */
+  /** The cell is read-only now. */
   onClosed: () => void
-  /** The cell that was typed in is not there any more. */
+  /** The cell in which the person typed no longer exists. */
   onLost: (text: string) => void
   onUndo: () => void
   onPlace: (at: Place) => void
@@ -70,14 +70,14 @@ interface Props {
   empty: ReactNode
 }
 
-/** No cell in which somebody types. */
+/** No cell is being edited. */
 const nothing = { person: '', gradable: '', text: '', was: null as CellValue }
 
-/** The gradebook as a spreadsheet: only the cells in sight are in the document, and one of them has the focus. */
+/** The gradebook as a spreadsheet: only visible cells are in the document, and one cell has the focus. */
 export function GradeGrid(props: Props) {
   const { label, rows, columns, pending, total, sort, onSort, onColumn, words, empty, canWrite } = props
   const box = useRef<HTMLDivElement>(null)
-  /** What a person typed and the page has not sent yet. No event saves it when the page goes. */
+  /** Text that the person has typed and the page has not sent. No event saves it when the page closes. */
   const typing = useKept('cell', useCourseId(), nothing)
   const [kept] = useState(() => {
     const { person, gradable, text, was } = typing.values
@@ -88,7 +88,7 @@ export function GradeGrid(props: Props) {
   })
   const { place, anchor, isThere, select } = useSelection(rows, columns, kept)
   const [editing, setEditing] = useState(kept?.text)
-  // The cell that is typed in may go meanwhile: the text is not for what stands there now, nor is what is typed next.
+  // The edited cell may disappear meanwhile: neither the text nor the next keystrokes are for the cell in its place.
   const isLost = editing !== undefined && !isThere
   const leaveLost = useEffectEvent(() => {
     if (typing.values.text) props.onLost(typing.values.text)
@@ -98,11 +98,11 @@ export function GradeGrid(props: Props) {
     if (isLost) leaveLost()
   }, [isLost])
   const moves = useRef(false)
-  /** What is typed is still to be written when the field is left. */
+  /** Leaving the field still has to write the text. */
   const isTyping = useRef(kept !== undefined)
-  /** What stood in the cell as the typing began: what others write meanwhile is not written over unseen. */
+  /** The cell when the person began to type: a write must not overwrite later values unseen. */
   const was = useRef<CellValue>(kept?.was ?? null)
-  /** The cell that had the focus before it was pressed. */
+  /** The focused cell before the press. */
   const focused = useRef<Element>(null)
   const { from, to } = useRowWindow(box, rows.length, ROW)
   const [left, right] = useColumnWindow(box, columns.length)
@@ -246,7 +246,7 @@ export function GradeGrid(props: Props) {
     if (row < 0 || column < 0 || (event.target as Element).matches('input')) return
     const one = rows[row]
     if (column < FIRST && one) props.onTotal(one)
-    // A second press on the cell that has the focus writes there: on a phone there is no other way.
+    // A second press on the focused cell edits it: on a phone there is no other way.
     else if (cell === focused.current && canWrite && editing === undefined && !event.shiftKey)
       return edit(textOf(valueAt(place)))
     go({ row, column }, event.shiftKey)

@@ -41,7 +41,7 @@ type Open =
   | { dialog: 'total'; row: GradeRow }
   | { dialog: 'cell'; at: CellOf }
 
-/** A cell, wherever its row and its column stand. */
+/** The key of a cell, whatever the order of rows and columns. */
 interface CellOf {
   person: string
   gradable: string
@@ -200,7 +200,7 @@ export function Grades() {
       />
       {grade && row && column && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
       {(unsaved > 0 || overtaken) && (
-        // Below the table and in sight: what it says comes by itself and moves nothing.
+        // A note at the lower edge: it appears by itself and must not move the table.
         <div
           data-save-bar
           className="sticky bottom-[calc(var(--bottom-bar)+1rem)] z-10 grid gap-2 rounded-md bg-card shadow-lifted"
@@ -263,7 +263,7 @@ export function Grades() {
   )
 }
 
-/** By the person and the column of a cell, the first name of somebody else who is in it. */
+/** The first names of other people in cells, by person and column of the cell. */
 function useOthers(courseId: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const present = usePresent(courseId)
   return useMemo(() => {

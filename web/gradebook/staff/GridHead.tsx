@@ -9,7 +9,7 @@ import { WIDE } from './gridWindow.ts'
 
 interface Props {
   columns: GradeColumn[]
-  /** The columns in sight. */
+  /** The visible columns. */
   left: number
   right: number
   width: string
@@ -21,7 +21,7 @@ interface Props {
   words: { name: string; total: string; hidden: string; edit: (name: string) => string }
 }
 
-/** The headings: each sorts by its column, and leads to what the column is. */
+/** The headings: each sorts by its column, and leads to the column's dialog. */
 export function GridHead({ columns, left, right, width, sort, focused, onSort, onColumn, words }: Props) {
   const arrow = (id: string) => (sort?.column !== id ? 'none' : sort.descending ? 'descending' : 'ascending')
   return (
@@ -59,7 +59,7 @@ export function GridHead({ columns, left, right, width, sort, focused, onSort, o
               role="columnheader"
               aria-colindex={index + FIRST + 1}
               aria-sort={arrow(column._id)}
-              // Of its two buttons one says the name again.
+              // Otherwise its name would be that of both buttons, which have the column's name twice.
               aria-label={isHidden ? `${column.gradable_name}, ${words.hidden}` : column.gradable_name}
               title={column.gradable_name}
               className="grade-cell"

@@ -15,15 +15,15 @@ interface Props {
   left: number
   right: number
   pending: ReadonlyMap<string, CellValue> | undefined
-  /** By the column, who else is there. */
+  /** The other people in this row, by column. */
   others: ReadonlyMap<string, string> | undefined
   total: string
-  /** The column of the cell with the focus; -1 if it is in another row. */
+  /** The column of the focused cell; -1 if it is in another row. */
   focused: number
   /** The selected columns of this row. */
   low: number
   high: number
-  /** What is being typed into the cell with the focus. */
+  /** The text being typed into the focused cell. */
   editing: string | undefined
   onEditKey: (event: KeyboardEvent<HTMLInputElement>) => void
   onType: (text: string) => void
@@ -48,10 +48,10 @@ const isSameRow = (a: Props, b: Props) =>
   a.low === b.low &&
   a.high === b.high &&
   a.editing === b.editing &&
-  // What is typed is written by the handlers of the last drawing.
+  // The focused row always renders: the handlers of its last render write the typed text.
   a.focused === -1
 
-/** A student, with the cells in sight. */
+/** A student, with the visible cells. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { row, index, columns, left, right, pending, others, total, focused, low, high, editing } = props
   const shown = columns.slice(left, right).map((column, i) => ({ column, at: left + i }))

@@ -9,10 +9,7 @@ interface Props {
   onTake: (which: 'rest' | 'all' | 'none') => void
 }
 
-/**
- * Cells that somebody else wrote first, or that are gone or closed, with both values: the person who wrote later
- * chooses.
- */
+/** Cells that somebody else wrote first, or that are gone or closed, with both values: the later writer chooses. */
 export function OvertakenCells({ cells: { named, newer, lost, rest }, onTake }: Props) {
   const t = useAuthoring().grades
   const more = newer.size + lost.size - named.length

@@ -30,7 +30,7 @@ import { bodyOf, type Fields, isTwice, type LetterLine, type Line, newLetter, ne
 const isOtherLetter = ({ before, after }: Changed[number]) => before.letter !== after.letter
 type Changed = z.output<typeof grading.setUp.reply>['changed']
 
-/** Categories with their weights and what is dropped, and the letters; who changes is shown before. */
+/** Edits categories with their weights and dropped items, and letters, after a preview of whose grades change. */
 export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => void }) {
   const { close } = useText()
   const { grades: t, form: said, writes } = useAuthoring()
@@ -47,7 +47,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
   const { values, errors, from, dirty, kept, sending, conflicts, set, renew } = form
   const { categories: lines, letters, moved } = values
 
-  // What others save while it is open stands in it, too.
+  // An open dialog follows other people's saves.
   const onNewer = useEffectEvent((newer: Grades) => renew(startOf(newer)))
   useEffect(() => onNewer(table), [table])
 
@@ -119,7 +119,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               label: t.letters,
               say: (all) => listed(all.map(({ letter, from }) => `${letter} ${number(from ?? 0)}%`)),
             },
-            // Never: nobody else has any.
+            // Never in conflict: no other version of the settings has moves.
             moved: { label: t.columns, say: () => '' },
           }}
         />

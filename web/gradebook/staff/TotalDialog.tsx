@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How a total adds up, also of what its student is not told yet; each score leads to its history. */
+/** How a total adds up, with unreleased scores; each score leads to its history. */
 export function TotalDialog({ row, columns, total, onHistory, onClose }: Props) {
   const { close } = useText()
   const { grades: t, history } = useAuthoring()

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
 
-/** Published assignments without a column, which a press gives one. */
+/** Published assignments without a column, each with a button that adds one. */
 export function WithoutColumn({ table }: { table: Grades }) {
   const { grades: t, writes } = useAuthoring()
   const course_id = useCourseId()
@@ -27,7 +27,7 @@ export function WithoutColumn({ table }: { table: Grades }) {
         })
         made.push(...changeOfHeaders(headers))
       } catch (error) {
-        // Somebody else has just added this one.
+        // Somebody else has just added this column.
         if (error instanceof CallError && error.code === 'conflict') continue
         toast(writes.failed, 'wrong')
         break

@@ -5,7 +5,7 @@ export type GradeRow = Grades['rows'][number]
 
 export const nameOf = ({ first, last }: Pick<GradeRow, 'first' | 'last'>): string => `${first} ${last}`.trim()
 
-/** The name and the total come before what can be written. */
+/** The name and the total are the first columns, which nobody edits. */
 export const FIRST = 2
 
 export interface Place {
@@ -13,13 +13,13 @@ export interface Place {
   column: number
 }
 
-/** Whether a student sees it or not; nothing of a closed one. */
+/** The value of a cell, released or not; null for a closed one. */
 export const scoreIn = (cell: Cell | undefined): CellValue =>
   cell === undefined || cell === 'closed' ? null : typeof cell === 'object' && cell !== null ? cell.hidden : cell
 
 export const isHidden = (cell: Cell | undefined): boolean => typeof cell === 'object' && cell !== null
 
-/** A range as a spreadsheet puts it on the clipboard. */
+/** A range in the clipboard's form of spreadsheets. */
 export function readRange(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -47,13 +47,13 @@ export function readRange(text: string): string[][] {
 
 export interface Typed extends Place {
   score: CellValue
-  /** The value when the typing began. Absent: the value now. */
+  /** The value when the typing began. Absent: the present value. */
   was?: CellValue
 }
 
 /**
- * What a pasted range puts where: an empty cell leaves what is there as it is, and one value fills the selection. A cell
- * that is no score, and a range that is larger than what is left of the table, is named instead: then nothing is to be written.
+ * The cells that a pasted range changes: an empty cell changes nothing, and a single value fills the selection. Returns
+ * instead an invalid score, or that the range is larger than the rest of the table: then nothing is written.
  */
 export function pasted(
   text: string,

@@ -1,24 +1,24 @@
 import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
 import type { Start } from '../../forms/useForm.ts'
 
-/** A column as it is typed. */
+/** The fields of a column's form. */
 export interface Fields {
   gradable_name: string
   gradable_score: number | null
   category_id: string | null
   extra: boolean
   released: boolean
-  /** Whether the column shows attendance, and how many percent a class counts at which a student was late. */
+  /** Whether the column shows attendance, and how many percent a late class counts. */
   attendance: { on: boolean; late: number | null }
   zero_from: string | null
-  /** The column after which it stands; null: it is the first. */
+  /** The column before it; null: it is the first. */
   after: string | null
 }
 
 /** In percent. */
 const usualLate = 50
 
-/** After which of them a column may stand: the final grade is always the last. */
+/** The columns that may stand before it: the final grade is always the last. */
 export const othersThan = (column: GradeColumn | undefined, columns: GradeColumn[]): GradeColumn[] =>
   columns.filter(({ _id, final }) => !final && _id !== column?._id)
 
@@ -43,7 +43,7 @@ export const startOf = (column: GradeColumn, columns: GradeColumn[]): Start<Fiel
   }
 }
 
-/** The body of a call, from a column or from the fields that changed. */
+/** The body of a call, from a column or from its changed fields. */
 export const bodyOf = ({ attendance, gradable_score, ...rest }: Partial<Fields>) => ({
   ...rest,
   ...(gradable_score != null && { gradable_score }),
@@ -52,14 +52,14 @@ export const bodyOf = ({ attendance, gradable_score, ...rest }: Partial<Fields>)
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** The day of an instant in the reader's zone, as a field of days has it. */
+/** The day of an instant in the reader's zone, as a date field has it. */
 export function dayOf(iso: string | null): string {
   if (iso === null) return ''
   const at = new Date(iso)
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** The first instant of a day in the reader's zone; null where it is no day. */
+/** The first instant of a day in the reader's zone; null for an invalid day. */
 export function startOfDay(day: string): string | null {
   const at = new Date(`${day}T00:00:00`)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()

@@ -11,7 +11,7 @@ import { type GradeRow, nameOf, scoreIn } from './cells.ts'
 export const totalText = ({ percent, letter }: Pick<Total, 'percent' | 'letter'>) =>
   percent === null ? '–' : `${number(percent)}% ${letter ?? ''}`.trim()
 
-/** Each total is worked out when it is first shown: a row that is read again is another one. */
+/** The total of a row, calculated when it is first shown; a row that is read again is a new object. */
 export function useTotals(table: Table): (row: GradeRow) => Total {
   return useMemo(() => {
     const known = new WeakMap<GradeRow, Total>()
@@ -24,7 +24,7 @@ export function useTotals(table: Table): (row: GradeRow) => Total {
   }, [table.columns, table.categories, table.letters])
 }
 
-/** What is sorted, searched and saved. */
+/** The value of a cell for sorting, searching and export. */
 export const asColumns = (
   table: Table,
   totals: (row: GradeRow) => Total,

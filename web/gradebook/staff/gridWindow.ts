@@ -5,10 +5,10 @@ export const ROW = 44
 /** The width of a column in px. */
 export const WIDE = 112
 
-/** So many columns come and go at once: a row is drawn anew for each time. */
+/** How many columns appear and disappear at once, because each change renders every row. */
 const STEP = 4
 
-/** The first column in sight and the one after the last, or a few more, each `WIDE` px. */
+/** The first visible column and the one after the last, with some to spare; each is `WIDE` px wide. */
 export function useColumnWindow(box: { current: HTMLElement | null }, count: number): [number, number] {
   const [range, setRange] = useState<[number, number]>([0, 12])
   useEffect(() => {

@@ -3,15 +3,15 @@ import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { thisBrowser } from '../../typed/entries.ts'
 import { typedOf } from '../../typed/typed.ts'
 
-/** Cells that are written together. */
+/** Cells that one call writes. */
 export interface Batch {
   items: (Pick<CellChange, 'person_id' | 'gradable_id'> & { score: CellValue; was: CellValue })[]
   reason: string
 }
 
 /**
- * What the server does not have yet, kept on the device: a page that is closed, or whose session ends, leaves it to the
- * next one. Each page has a place of its own, so that two of them do not write over each other.
+ * Unsaved cells, kept on the device: a page that closes, or whose session ends, leaves them to the next one. Each page
+ * has a place of its own, so that two pages do not overwrite each other.
  */
 export function keptCells(person: string, courseId: string) {
   const typed = typedOf(thisBrowser, person, 'cells')
@@ -20,7 +20,7 @@ export function keptCells(person: string, courseId: string) {
   const keep = (batches: Batch[]) => (batches.length > 0 ? typed.keep(own, JSON.stringify(batches)) : typed.drop(own))
   return {
     keep,
-    /** What earlier pages left; from now on it is this page's. */
+    /** Takes over the cells that earlier pages left. */
     take(): Batch[] {
       const left = [...typed.all()].filter(([place]) => place.startsWith(`${courseId}:`))
       const batches = left.flatMap(([, text]) => read(text))

@@ -5,36 +5,36 @@ import type { Batch } from './keptCells.ts'
 type At = Pick<OvertakenCell, 'person_id' | 'gradable_id'>
 export const keyOf = ({ person_id, gradable_id }: At): string => `${person_id}/${gradable_id}`
 
-/** A cell that was not written, as people call it; '' is what is not in the table any more. */
+/** A refused cell, with the names of its person and column; '' for a name that is no longer in the table. */
 export interface Named {
   key: string
   who: string
   column: string
   theirs: CellValue
   mine: CellValue
-  /** Why nothing of it is written: it is not there any more, or closed. */
+  /** Why the cell cannot be written: it no longer exists, or is closed. */
   lost: 'gone' | 'closed' | undefined
 }
 
-/** Cells that were to be written together and were not: some say something else by now, are gone, or closed. */
+/** Cells that one call was to write and did not, because some have changed, no longer exist, or are closed. */
 export interface Overtaken {
   batch: Batch
   /** The first of these cells. */
   named: Named[]
-  /** By their key, what others wrote. */
+  /** Other people's values, by the cells' keys. */
   newer: ReadonlyMap<string, CellValue>
-  /** The keys of the cells that are gone or closed. */
+  /** The keys of missing and closed cells. */
   lost: ReadonlySet<string>
-  /** How many others there are. */
+  /** How many further cells there are. */
   rest: number
 }
 
-/** So many are named. */
+/** How many cells the note names. */
 const NAMED = 6
 
 export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, columns }: Grades): Overtaken {
   const mine = new Map(batch.items.map((item) => [keyOf(item), item.score]))
-  // Those in which there is something to choose come first.
+  // Cells with a choice come first.
   const isLost = ({ gone, closed }: OvertakenCell) => gone ?? closed ?? false
   const inOrder = cells.toSorted((a, b) => Number(isLost(a)) - Number(isLost(b)))
   const named = inOrder.slice(0, NAMED).map((cell): Named => {
@@ -56,7 +56,7 @@ export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, column
   }
 }
 
-/** What is written of them after all: what nobody else wrote, or all that is still there. */
+/** The cells that are written after all: those that nobody else changed, or all that still exist. */
 export function chosenOf({ batch, newer, lost }: Overtaken, which: 'rest' | 'all'): Batch {
   const items = batch.items.flatMap((item) => {
     const key = keyOf(item)

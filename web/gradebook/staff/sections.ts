@@ -1,5 +1,5 @@
 import type { GradeRow } from './cells.ts'
 
-/** In place of a section's name, for students without one. */
+/** Stands for the section of students without one. */
 export const NO_SECTION = '-'
 export const filters = { section: ({ section }: GradeRow) => section || NO_SECTION }

@@ -16,17 +16,17 @@ export interface LetterLine {
   from: number | null
 }
 
-/** How grades add up, as it is typed. */
+/** The fields of the form of how grades add up. */
 export interface Fields {
   categories: Line[]
   letters: LetterLine[]
-  /** By the column the key of the category that it is to have; empty: none. Others stay as they are. */
+  /** The key of each changed column's category; empty: none. */
   moved: Record<string, string>
 }
 
 type Setup = Pick<Grades, 'categories' | 'letters' | 'revision'>
 
-/** For a category that the server has, `key` is its id. */
+/** The key of an existing category is its id. */
 export const startOf = ({ categories, letters, revision }: Setup): Start<Fields> => ({
   values: {
     categories: categories.map(({ _id, name, weight, drop_lowest, drop_highest }) => ({
@@ -41,12 +41,12 @@ export const startOf = ({ categories, letters, revision }: Setup): Start<Fields>
 export const newLine = (): Line => ({ key: newUuid(), name: '', weight: 0, drop_lowest: 0, drop_highest: 0 })
 export const newLetter = (): LetterLine => ({ key: newUuid(), letter: '', from: 0 })
 
-/** Whether two lines have the same letter, or begin at the same percentage: then nobody could say which of them holds. */
+/** Whether two lines have the same letter, or begin at the same percentage: then they would contradict each other. */
 export const isTwice = (letters: LetterLine[]): boolean =>
   new Set(letters.map(({ letter }) => letter.trim())).size < letters.length ||
   new Set(letters.map(({ from }) => from ?? 0)).size < letters.length
 
-/** A category that somebody else removed meanwhile is a new one again. */
+/** A category that somebody else removed meanwhile becomes a new one. */
 export function bodyOf({ categories, letters, moved }: Fields, from: Fields) {
   const there = new Set(from.categories.map(({ key }) => key))
   return {

@@ -41,9 +41,8 @@ function marked(
 }
 
 /**
- * Writes cells at once on screen and then on the server, one batch after the other; of an overtaken cell both values
- * are shown, and it waits for its writer to choose. What the server did not get without a network stays on screen until
- * it is sent again.
+ * Writes cells to the screen at once and then to the server, one batch after the other. An overtaken cell shows both
+ * values and waits until its writer chooses. Without a network, unsaved cells stay on screen until they are sent again.
  */
 export function useCells(courseId: string, table: Grades) {
   const { grades: t, writes } = useAuthoring()
@@ -57,15 +56,15 @@ export function useCells(courseId: string, table: Grades) {
   )
   const [unsaved, setUnsaved] = useState(left)
   const [overtaken, setOvertaken] = useState<Overtaken[]>([])
-  /** What is neither written nor given up. */
+  /** Cells that are neither saved nor discarded. */
   const open = useRef(left)
   const [isKept, setKept] = useState(true)
-  /** What this person wrote here, to take back the last by Ctrl+Z. */
+  /** This person's writes here, for Ctrl+Z. */
   const done = useRef<string[]>([])
   const line = useRef(Promise.resolve())
-  /** What the server has in cells that wait, by their key: what is typed next there replaces that. */
+  /** The server's values of waiting cells, by key: the next write of such a cell replaces that value. */
   const [base] = useState(
-    // Of several for one cell, the first says what stood there.
+    // Of several writes to one cell, the first knows the original value.
     () => new Map(left.flatMap(({ items }) => items.map((item) => [keyOf(item), item.was] as const)).reverse()),
   )
 
@@ -109,7 +108,7 @@ export function useCells(courseId: string, table: Grades) {
     line.current = line.current.then(() => send(batch))
   }
 
-  /** These cells wait no more, but for those in which something newer was typed. */
+  /** Removes waiting cells, except those with a newer value. */
   function settle(items: Batch['items']): void {
     mark(items, (i, now) => (now === items[i]?.score ? undefined : now))
   }
@@ -142,7 +141,7 @@ export function useCells(courseId: string, table: Grades) {
     }
   }
 
-  /** What becomes of the first cells that were overtaken. */
+  /** Carries out the choice for the first overtaken cells. */
   function take(which: 'rest' | 'all' | 'none'): void {
     const [first] = overtaken
     if (!first) return
@@ -171,7 +170,7 @@ export function useCells(courseId: string, table: Grades) {
     )
   }
 
-  // With the network back, nobody has to ask for it; nor for what an earlier page left.
+  // Runs by itself when the network is back, and for cells that an earlier page left.
   const again = useEffectEvent(sendAgain)
   useEffect(() => again(), [])
   useOnline(sendAgain)
@@ -191,22 +190,22 @@ export function useCells(courseId: string, table: Grades) {
 
   return {
     ...{ pending, write, undoLast, sendAgain, discard, take },
-    /** Cells that were not written because others were faster. */
+    /** Cells that other people wrote first. */
     overtaken: overtaken[0],
-    /** How many cells the server did not get. */
+    /** How many cells the server has not received. */
     unsaved: new Set(unsaved.flatMap(({ items }) => items.map(keyOf))).size,
-    /** Whether the device has what the server did not get. */
+    /** Whether the device keeps the unsaved cells. */
     isKept,
   }
 }
 
-/** What nobody expects a score above in a column; extra credit has no such bound. */
+/** The highest usual score of a column; extra credit has none. */
 function mostOf({ columns }: Grades, gradable: string): number {
   const column = columns.find(({ _id }) => _id === gradable)
   return column && !column.extra && column.gradable_score > 0 ? column.gradable_score : Number.POSITIVE_INFINITY
 }
 
-/** What was written, as it stands until the table is read again. */
+/** A written cell, as it looks until the table is read again. */
 function withChanges(table: Grades, changes: CellChange[]): Grades {
   const byPerson = Map.groupBy(changes, ({ person_id }) => person_id)
   const place = new Map(table.columns.map(({ _id }, i) => [_id, i]))

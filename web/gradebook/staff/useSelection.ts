@@ -2,24 +2,24 @@ import { useMemo, useState } from 'react'
 import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { FIRST, type GradeRow, type Place } from './cells.ts'
 
-/** A cell by its person and its column, so that it stays the same one while others sort and change the table. */
+/** A cell by its person and column, so that it stays the same while other people sort and change the table. */
 interface Spot extends Place {
   person?: string | undefined
   gradable?: string | undefined
 }
 
-/** The cell with the focus, at first `start`, and the range from `anchor` to it. */
+/** The focused cell, at first `start`, and the range from `anchor` to it. */
 export function useSelection(rows: GradeRow[], columns: GradeColumn[], start?: Place) {
   const spotOf = ({ row, column }: Place): Spot => ({
     ...{ row, column, person: rows[row]?._id, gradable: columns[column - FIRST]?._id },
   })
-  // Until somebody goes anywhere, it is the first cell, whatever the order.
+  // Until somebody moves, it is the first cell, in any order.
   const [at, setAt] = useState<Spot>(() => (start ? spotOf(start) : { row: 0, column: FIRST }))
   const [anchor, setAnchor] = useState(at)
   const order = useMemo(() => [...rows, ...columns].map(({ _id }) => _id).join(), [rows, columns])
   const [seen, setSeen] = useState(order)
   if (seen !== order) {
-    // Between the same two corners there may be others now.
+    // After a change of the table, other cells may lie between the same corners.
     setSeen(order)
     setAnchor(at)
   }
@@ -31,7 +31,7 @@ export function useSelection(rows: GradeRow[], columns: GradeColumn[], start?: P
       ? column
       : columns.findIndex(({ _id }) => _id === gradable) + FIRST
   const isThere = rowOf(at) >= -1 && (!at.person || rowOf(at) >= 0) && (!at.gradable || columnOf(at) >= FIRST)
-  /** Of one that is gone, the cell that stands in its place. */
+  /** A missing cell gives way to the cell in its place. */
   const placeOf = (spot: Spot): Place => {
     const [row, column] = [rowOf(spot), columnOf(spot)]
     return {
@@ -42,7 +42,7 @@ export function useSelection(rows: GradeRow[], columns: GradeColumn[], start?: P
   return {
     place: placeOf(at),
     anchor: placeOf(anchor),
-    /** Whether the cell with the focus is still there. */
+    /** Whether the focused cell still exists. */
     isThere,
     select(next: Place, extend = false) {
       setAt(spotOf(next))

@@ -30,7 +30,9 @@ import { type BoardRow, emptyOf, NONE, nextName, nodesOf, peopleIn, targetOf } f
 import { NameDialog } from './NameDialog.tsx'
 import { RandomDialog } from './RandomDialog.tsx'
 
-/** The groups of a grouping, and everybody without a group: staff move people by drag, keyboard and menu, many at once. */
+/**
+ * The groups of a grouping, and everybody without a group: staff move people by drag, keyboard and menu, many at once.
+ */
 export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   const { groups: t, publishing, contents } = useAuthoring()
   const { staff, groups: words } = useText()
@@ -79,7 +81,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
     setSelected(new Set())
     await send(() => callWithHeaders(groupWrites.move, { params, body }), t.moved(people.length))
   }
-  /** What is selected, if it is one of it, else that one alone. */
+  /** The selected rows, if this one is among them, else this one alone. */
   const withSelected = (id: string) => (selected.has(id) ? [...selected] : [id])
 
   function groupRow(group: Group) {

@@ -63,7 +63,7 @@ function GroupingForm({ id, start, list }: { id: string | undefined; start: Star
   const navigate = useNavigate()
   const hasLeft = useHasLeft()
   const made = useRef(id)
-  /** To the grouping that was made, which is another one than that of the page below. */
+  /** Leads to the new grouping, which differs from that of the page below. */
   const onLeave = () => {
     if (!made.current) leave(list)
     else if (!hasLeft()) void navigate(`${list}?grouping=${made.current}`, { replace: true, preventScrollReset: true })

@@ -8,7 +8,7 @@ import { queries } from '../../loading/queryClient.ts'
 import { ImportTable } from '../../tables/ImportTable.tsx'
 import { groupingsOf } from '../queries.ts'
 
-/** Puts students into groups by a file with their addresses, and makes the groups that are not there. */
+/** Puts students into groups by a file with their addresses, and makes missing groups. */
 export default function ImportDialog() {
   const { groups: t } = useAuthoring()
   const course_id = useCourseId()

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The name of a group: of one that is there, or of a new one. */
+/** Names a new group, or renames one. */
 export function NameDialog({ title, action, start, onName, onClose }: Props) {
   const { groups: t } = useAuthoring()
   const { close } = useText()

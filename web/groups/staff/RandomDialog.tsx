@@ -12,14 +12,14 @@ import { Switch } from '../../ui/Switch.tsx'
 type Deal = ({ size: number } | { count: number }) & { balanced: boolean; name: string }
 
 interface Props {
-  /** How many are in no group. */
+  /** How many students have no group. */
   people: number
   size: number
   onDeal: (body: Deal) => void
   onClose: () => void
 }
 
-/** Makes random groups of everyone without one, and says beforehand how many. */
+/** Makes random groups of everyone without one, after showing how many. */
 export function RandomDialog({ people, size, onDeal, onClose }: Props) {
   const t = useAuthoring().groups
   const { close } = useText()

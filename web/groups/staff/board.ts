@@ -37,7 +37,7 @@ export function nodesOf(
   ]
 }
 
-/** A name for one more group: the next number that is free. */
+/** A name for one more group: the next free number. */
 export function nextName(groups: Group[], word: string): string {
   const taken = new Set(groups.map(({ name }) => name))
   let n = groups.length + 1
@@ -45,16 +45,16 @@ export function nextName(groups: Group[], word: string): string {
   return `${word} ${n}`
 }
 
-/** Groups in which nobody is and that have handed nothing in. */
+/** Groups without members and submissions. */
 export const emptyOf = (groups: Group[]): Group[] => groups.filter((g) => g.members.length === 0 && !g.submitted)
 
-/** The row into which something is put: a group, or that of nobody's. */
+/** The target row: a group, or that of people without one. */
 export function targetOf(nodes: TreeNode<BoardRow>[], place: Place): string | undefined {
   const id = 'on' in place ? place.on : 'before' in place ? place.before : place.after
   return nodes.find((node) => node.id === id || node.children?.some((child) => child.id === id))?.id
 }
 
-/** The people among these ids, and the members of the groups among them, who are not there already. */
+/** Of these ids, the people and the members of the groups, except those who are in the target already. */
 export function peopleIn(nodes: TreeNode<BoardRow>[], ids: Iterable<string>, target: string): string[] {
   const wanted = new Set(ids)
   return nodes

@@ -219,7 +219,7 @@ export const assignments = {
     use: 'Put it back',
     discard: 'Discard it',
   },
-  /** In what was typed or handed in, what the assignment does not have any more. */
+  /** The name of a removed part in a draft or a submission. */
   gone: { field: 'A part that the assignment no longer has', option: 'An option that is no longer there' },
   attempts: {
     title: 'Your Submissions',

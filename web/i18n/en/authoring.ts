@@ -26,7 +26,7 @@ import { sheet } from './authoring/sheet.ts'
 import { shortcuts } from './authoring/shortcuts.ts'
 import { statistics } from './authoring/statistics.ts'
 
-/** What only those read who make a course. */
+/** Words for people who make a course. */
 export const authoring = {
   announcements,
   answers,

@@ -1,4 +1,4 @@
-/** How a grade came about, and what is asked about it. */
+/** The explanation of a grade, and regrade requests. */
 export const feedback = {
   byPart: 'Points by part',
   parts: 'Parts',

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** Words around what is handed in, as it is shown; they load with the first such file. */
+/** Words around submitted files; they load with the first one. */
 export const works = {
   download: 'Download',
   noViewer: 'This kind of file is not shown here.',

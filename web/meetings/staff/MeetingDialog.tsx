@@ -17,7 +17,7 @@ export default function MeetingDialog() {
   const { meeting_id: id } = useParams()
   const { author } = useCan()
   const { first, last } = useMe()
-  // An existing meeting waits for the server's: the cached one may be from before its last change.
+  // An existing meeting waits for the server's version: the cached one may be from before its last change.
   const [start, setStart] = useState(() => (id ? undefined : emptyOf(`${first} ${last}`.trim(), tomorrow())))
   const meeting = useQuery({ ...meetingOf(courseId, id ?? ''), enabled: id !== undefined })
   const leave = useLeave()

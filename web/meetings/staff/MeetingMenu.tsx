@@ -12,7 +12,7 @@ import { queries } from '../../loading/queryClient.ts'
 import { EyeIcon, TrashIcon } from '../../ui/icons.tsx'
 import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 
-/** What staff do with a meeting of the list, and with those that follow in its series. */
+/** Staff's menu of a meeting, also for the later ones of its series. */
 export default function MeetingMenu({ meeting }: { meeting: Meeting }) {
   const { meetings: t, publishing } = useAuthoring()
   const course_id = useCourseId()
@@ -24,7 +24,7 @@ export default function MeetingMenu({ meeting }: { meeting: Meeting }) {
     })
   const remove = (following = false) =>
     callWithHeaders(meetingWrites.remove, { params, query: query(following), revision: revisionOf(meeting) })
-  // A dialog of one of them, and what comes of it elsewhere, such as in the strip of what is ahead.
+  // Also the answers about single meetings, and the strip of upcoming ones.
   const onDone = () => void queries.invalidateQueries({ queryKey: ['courses', course_id, 'meetings'] })
   const { actionsOf, dialog } = useThingActions<Meeting>({
     noun: 'meetings',

@@ -7,13 +7,13 @@ import { Switch } from '../../ui/Switch.tsx'
 import { type Fields, weeklyFrom } from './fields.ts'
 
 interface Props {
-  /** When the first one begins; '': not chosen yet. */
+  /** The start of the first meeting; '': not chosen yet. */
   start: string
   repeat: Fields['repeat']
   set: (repeat: Fields['repeat']) => void
 }
 
-/** Whether a new meeting is one of each week, with all dates before they are made: any of them can be left out. */
+/** Repeats a new meeting each week, with a preview of all dates, any of which can be left out. */
 export function RepeatPart({ start, repeat, set }: Props) {
   const t = useAuthoring().meetings
   const { times, without } = repeat

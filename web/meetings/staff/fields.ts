@@ -5,13 +5,13 @@ import { NOW, type PublishField } from '../../changes/publishing.ts'
 import type { Start } from '../../forms/useForm.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
 
-/** When a meeting is: `start` is '' while the person has chosen none, `minutes` null when nobody says when it ends. */
+/** The time of a meeting: `start` is '' while the person has chosen none, `minutes` null without an end. */
 interface When {
   start: string
   minutes: number | null
 }
 
-/** A meeting each week: how often, but for the starts that are left out. One: it is not repeated. */
+/** A weekly series: its number of meetings, and the starts that are left out. One: it is not repeated. */
 interface Repeat {
   times: number
   without: string[]
@@ -20,7 +20,7 @@ interface Repeat {
 export interface RecordingFields {
   show: boolean
   password: string
-  /** An address elsewhere, or the location of an upload; empty: none. */
+  /** A web address, or the location of an upload; empty: none. */
   video: string
   audio: string
   expire: string | null
@@ -34,7 +34,7 @@ export interface Fields extends PublishField {
   when: When
   repeat: Repeat
   recording: RecordingFields
-  /** For an edit: whether it also changes those that follow in the series. */
+  /** For an edit: whether it also changes the later meetings of the series. */
   following: boolean
 }
 
@@ -64,11 +64,11 @@ export function startOf(m: Meeting): Start<Fields> {
 
 export const isUpload = (address: string) => address.startsWith('/api/files/')
 
-/** The address of an upload without its signature, which changes by the hour. */
+/** The address of an upload without its signature, which changes every hour. */
 const bare = (address: string | null | undefined) =>
   address && isUpload(address) ? (address.split('?')[0] ?? '') : (address ?? '')
 
-/** So many starts, a week apart at the same time of day in the reader's zone. */
+/** The starts of a series, a week apart at the same time of day in the reader's zone. */
 export const weeklyFrom = (start: string, times: number): string[] =>
   Array.from({ length: times }, (_, week) => {
     const at = new Date(start)
@@ -78,7 +78,7 @@ export const weeklyFrom = (start: string, times: number): string[] =>
 
 const isWeb = (address: string) => /^https?:\/\/[^\s/]/i.test(address.trim())
 
-/** Finds what the server would refuse, field by field. */
+/** The errors that the server would find, field by field. */
 export const wrongIn = (
   { meeting_title, meeting_host, meeting_link, when, recording, publish_at }: Fields,
   { meetings: t, publishing }: Pick<Authoring, 'meetings' | 'publishing'>,
@@ -93,7 +93,7 @@ export const wrongIn = (
   ...(publish_at === '' && { publish_at: publishing.needTime }),
 })
 
-/** The body of a call that makes or edits a meeting, of the fields given. */
+/** The body of a call that makes or edits a meeting, with the given fields. */
 function bodyOf({ when, recording, repeat: _, following: __, meeting_link, ...same }: Partial<Fields>) {
   return {
     ...same,

@@ -23,7 +23,7 @@ import { Preview } from './Preview.tsx'
 import { type Pattern, plan, weekdayOf } from './pattern.ts'
 import { Weekdays } from './Weekdays.tsx'
 
-/** Adds one class, or those of a weekly pattern, over the schedule. */
+/** Adds one class, or the classes of a weekly pattern, over the schedule. */
 export default function AddClassesDialog() {
   const courseId = useCourseId()
   const leave = useLeave()
@@ -46,7 +46,7 @@ function Form({ onLeave }: { onLeave: () => void }) {
   const start: Start<Pattern> = {
     values: {
       ...{ name: '', room: '', day: today, from: '', until: '', lastDay: '', corrected: {}, leftOut: [] },
-      // A course without classes gets those of a whole term.
+      // For a course without classes it suggests a whole term.
       ...{ weekly: classes.data.length === 0, days: [weekdayOf(today)] },
     },
   }
@@ -74,7 +74,7 @@ function Form({ onLeave }: { onLeave: () => void }) {
     <ThingDialog title={t.add} form={form} onLeave={onLeave}>
       <ClassFields
         values={values}
-        // While nobody chose days, they are that of the first day.
+        // Until somebody chooses days, they follow the first day.
         set={(change) =>
           set({
             ...change,

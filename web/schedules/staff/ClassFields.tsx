@@ -6,16 +6,16 @@ interface Props {
   values: ClassValues
   set: (change: Partial<ClassValues>) => void
   errors: { [K in keyof ClassValues]?: string | undefined }
-  /** What the day is called. */
+  /** The label of the day. */
   dayLabel?: string
-  /** Tells the fields of one class from those of another. */
+  /** Distinguishes the fields of several classes. */
   labelOf?: (label: string) => string
   nameHelp?: string
   placeholder?: string
   autoFocus?: boolean
 }
 
-/** What a class is called, when and where it is. */
+/** The fields of a class: its name, time and place. */
 export function ClassFields({ values, set, errors, labelOf = (label) => label, ...more }: Props) {
   const t = useAuthoring().classes
   return (

@@ -17,7 +17,7 @@ import { ClassFields } from './ClassFields.tsx'
 import { type EditValues, newClassOf, startOfEdit, wrongInClass } from './fields.ts'
 import { zoneOf } from './local.ts'
 
-/** Edits one class, or also those after it, over the schedule. */
+/** Edits a class, or also the later ones of its series, over the schedule. */
 export default function EditClassDialog() {
   const courseId = useCourseId()
   const leave = useLeave()

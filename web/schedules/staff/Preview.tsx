@@ -19,7 +19,7 @@ interface Props {
 /** A day in words, whatever the reader's zone. */
 const inWords = (day: string) => (day ? shortDay(new Date(`${day}T12:00`).toISOString()) : '–')
 
-/** All classes that a pattern makes; each can be corrected or left out. */
+/** All classes of a pattern; each can be corrected or left out. */
 export function Preview({ pattern, holidays, set }: Props) {
   const t = useAuthoring().classes
   const [open, setOpen] = useState<string>()

@@ -27,11 +27,11 @@ import { WholeSchedule } from '../WholeSchedule.tsx'
 interface Removal {
   item: ScheduleItem
   following: boolean
-  /** How many marks of students go with it. */
+  /** How many marks of students the deletion would remove. */
   marks: number
 }
 
-/** The schedule with what its staff do: add classes, edit, cancel and delete them, take attendance. */
+/** The schedule with staff's tools: add, edit, cancel and delete classes, and take attendance. */
 export default function StaffSchedule() {
   const t = useAuthoring().classes
   const { close } = useText()
@@ -69,7 +69,7 @@ export default function StaffSchedule() {
       ({ schedule_series, schedule_start }) =>
         schedule_series && schedule_series === item.schedule_series && schedule_start > item.schedule_start,
     )
-  /** What students have is not taken from them unasked. */
+  /** Asks before it removes students' marks. */
   function askToRemove(item: ScheduleItem, following: boolean) {
     const gone = following ? [item, ...followingOf(item)] : [item]
     const marks = gone.reduce((sum, { _id }) => sum + marksOf(_id), 0)

@@ -8,7 +8,7 @@ import { type ClassValues, type Pattern, plan } from './pattern.ts'
 type Errors<V> = { [K in keyof V]?: string }
 type Words = Authoring['classes']
 
-/** What is wrong with one class. */
+/** The errors of one class. */
 export function wrongInClass({ name, day, from, until }: ClassValues, t: Words): Errors<ClassValues> {
   const [start, end] = [timeIn(from), timeIn(until)]
   return {
@@ -19,7 +19,7 @@ export function wrongInClass({ name, day, from, until }: ClassValues, t: Words):
   }
 }
 
-/** What is wrong with a pattern and the classes that it makes. */
+/** The errors of a pattern and of its classes. */
 export function wrongInPattern(values: Pattern, off: Parameters<typeof plan>[1], t: Words): Errors<Pattern> {
   const wrong: Errors<Pattern> = wrongInClass(values, t)
   if (values.weekly && values.days.length === 0) wrong.days = t.needDays
@@ -32,7 +32,7 @@ export function wrongInPattern(values: Pattern, off: Parameters<typeof plan>[1],
   return first ? { corrected: first } : {}
 }
 
-/** As the call takes it. */
+/** The body of the call. */
 export const newClassOf = ({ name, room, day, from, until }: ClassValues, zone: string): NewClass => ({
   schedule_name: name.trim(),
   schedule_location: room.trim(),

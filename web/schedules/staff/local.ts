@@ -1,10 +1,10 @@
 import { parseAbsolute, parseDateTime, toZoned } from '@internationalized/date'
 import type { Course } from '../../../contract/courses.ts'
 
-/** Until a course says otherwise. */
+/** The zone of a course that has set none. */
 const usualZone = 'Asia/Bangkok'
 
-/** The zone in which the days and hours of a course are meant, by its IANA name. */
+/** The course's time zone by its IANA name, in which its days and hours are meant. */
 export const zoneOf = ({ zone = usualZone }: Pick<Course, 'course_id'> & { zone?: string | undefined }): string => zone
 
 /** A day as YYYY-MM-DD and a time as HH:mm, by the clock of a zone. */
@@ -13,13 +13,13 @@ interface Local {
   time: string
 }
 
-/** What a clock of the zone shows at an instant. */
+/** The clock of the zone at an instant. */
 export function localOf(iso: string, zone: string): Local {
   const [day = '', time = ''] = parseAbsolute(iso, zone).toString().split('T')
   return { day, time: time.slice(0, 5) }
 }
 
-/** The instant at which a clock of the zone shows that; when summer time skips it, the next one that is there. */
+/** The instant at which the zone's clock shows that; when summer time skips it, the next instant that exists. */
 export const instantOf = ({ day, time }: Local, zone: string): string =>
   toZoned(parseDateTime(`${day}T${time}`), zone)
     .toDate()

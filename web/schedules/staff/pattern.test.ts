@@ -72,7 +72,7 @@ test('days and hours are those of the course, before and after summer time', () 
   const at = (day: string) => newClassOf({ name: 'a', room: '', day, from: '9', until: '10' }, zone).schedule_start
   expect([at('2026-10-19'), at('2026-10-26')]).toEqual(['2026-10-19T07:00:00.000Z', '2026-10-26T08:00:00.000Z'])
   expect(localOf('2026-10-26T08:00:00.000Z', zone)).toEqual({ day: '2026-10-26', time: '09:00' })
-  // Half past two is not there on the last Sunday of March.
+  // Half past two does not exist on the last Sunday of March.
   expect(instantOf({ day: '2026-03-29', time: '02:30' }, zone)).toBe('2026-03-29T01:30:00.000Z')
   expect(localOf('2026-09-06T18:00:00.000Z', 'Asia/Bangkok')).toEqual({ day: '2026-09-07', time: '01:00' })
 })

@@ -2,7 +2,7 @@ import { parseDate } from '@internationalized/date'
 import { addedClassesMost } from '../../../contract/staff/schedules.ts'
 import { holidayOn } from '../../holidays/rules.ts'
 
-/** A class in a form: the day as YYYY-MM-DD, the times as they are typed. */
+/** A class in a form: the day as YYYY-MM-DD, the times as typed. */
 export interface ClassValues {
   name: string
   room: string
@@ -11,21 +11,21 @@ export interface ClassValues {
   until: string
 }
 
-/** One class, or those of a weekly pattern. */
+/** One class, or the classes of a weekly pattern. */
 export interface Pattern extends ClassValues {
   weekly: boolean
   /** 1 Monday to 7 Sunday. */
   days: number[]
   lastDay: string
-  /** What was corrected of a class, by the day that the pattern gives it. */
+  /** The corrections of a class, by its day in the pattern. */
   corrected: Record<string, Partial<ClassValues>>
-  /** The days of the classes that are left out. */
+  /** The days of omitted classes. */
   leftOut: string[]
 }
 
-/** A class that the pattern makes. */
+/** A class of the pattern. */
 export interface Planned extends ClassValues {
-  /** The day that the pattern gives it. */
+  /** Its day in the pattern. */
   key: string
   isLeftOut: boolean
 }
@@ -54,7 +54,9 @@ function daysOf({ day, weekly, days, lastDay }: Pattern, off: DaysOff): string[]
   return found
 }
 
-/** The classes of a pattern, with what was corrected of each; `#` in a name becomes its number among those that stay. */
+/**
+ * The classes of a pattern, with their corrections; `#` in a name becomes the class's number among the remaining ones.
+ */
 export function plan(pattern: Pattern, off: DaysOff): Planned[] {
   const { name, room, from, until, corrected, leftOut } = pattern
   let number = 0

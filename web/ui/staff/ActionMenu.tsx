@@ -7,12 +7,12 @@ export interface Action {
   id: string
   label: string
   icon: ReactNode
-  /** It takes something away, and stands apart at the end. */
+  /** A removal, which stands apart at the end. */
   danger?: boolean
   run: () => void
 }
 
-/** What can be done with a thing, behind a button in its row. */
+/** The menu of a thing, behind a button in its row. */
 export function ActionMenu({ label, actions }: { label: string; actions: Action[] }) {
   const [last] = actions.slice(-1)
   return (

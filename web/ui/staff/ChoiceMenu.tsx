@@ -4,7 +4,7 @@ import { CheckIcon } from '../icons.tsx'
 import { Floating } from './Popover.tsx'
 
 interface Props<V extends string> {
-  /** What is chosen, for who cannot see it. */
+  /** The current choice, for screen readers. */
   label: string
   value: V | undefined
   options: { value: V; label: string }[]
@@ -14,7 +14,7 @@ interface Props<V extends string> {
   children: ReactNode
 }
 
-/** One of a few, behind a button that shows what was chosen. */
+/** A choice of a few, behind a button that shows the current one. */
 export function ChoiceMenu<V extends string>({ label, value, options, onChoose, className, children }: Props<V>) {
   return (
     <MenuTrigger>

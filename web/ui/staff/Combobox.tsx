@@ -14,13 +14,13 @@ interface Props {
   hideLabel?: boolean
   language: 'en' | 'th'
   words: { open: string; none: string }
-  /** Some hundreds at most: all of them are in the list. */
+  /** Some hundreds at most: the list renders all of them. */
   options: Option[]
   value: string
   onChange: (value: string) => void
 }
 
-/** One of many, found by typing a part of its name. Leaving it without a choice leaves it as it was. */
+/** A choice of many, found by typing a part of its name. Leaving it without a choice changes nothing. */
 export function Combobox({ label, hideLabel, language, words, options, value, onChange }: Props) {
   return (
     <I18nProvider locale={language}>
@@ -37,7 +37,7 @@ export function Combobox({ label, hideLabel, language, words, options, value, on
       >
         <Label className={cx('font-medium text-sm', hideLabel && 'sr-only')}>{label}</Label>
         <div className="staff-combobox-box">
-          {/* What is typed replaces the choice. */}
+          {/* The typed text replaces the choice. */}
           <Input className="staff-combobox-input" onFocus={(event) => event.target.select()} />
           <Button aria-label={words.open} className="staff-combobox-button">
             <ChevronDownIcon size={18} />
@@ -65,5 +65,5 @@ export function Combobox({ label, hideLabel, language, words, options, value, on
   )
 }
 
-/** No key is empty. */
+/** Keys must not be empty. */
 const keyOf = (value: string) => `=${value}`

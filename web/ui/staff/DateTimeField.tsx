@@ -25,7 +25,7 @@ interface Props {
   label: string
   language: keyof typeof locales
   words: { calendar: string; previous: string; next: string }
-  /** ISO 8601, UTC; null while it is not all there. */
+  /** ISO 8601, UTC; null while it is incomplete. */
   value: string | null
   onChange: (iso: string | null) => void
   /** The earliest day that can be picked, as `value`. */
@@ -75,7 +75,7 @@ export function DateTimeField({ label, language, words, value, onChange, earlies
                 <ChevronRightIcon size={18} />
               </Button>
             </header>
-            {/* The short ones of Thai are whole words, wider than a day. */}
+            {/* The short weekday names of Thai are whole words, wider than a day. */}
             <CalendarGrid weekdayStyle={language === 'th' ? 'narrow' : 'short'}>
               <CalendarGridHeader>
                 {(day) => <CalendarHeaderCell className="staff-weekday">{day}</CalendarHeaderCell>}

@@ -24,30 +24,30 @@ type Root = ComponentProps<CollectionRenderer['CollectionRoot']>
 type Rows = Root['collection']
 type Row = NonNullable<ReturnType<Rows['getItem']>>
 
-/** Up to so many rows are drawn wherever the page is scrolled to. */
+/** A list of up to so many rows renders all of them. */
 const FEW = 80
-/** The height of every row until the first are drawn, in px. */
+/** In px: the assumed height of a row until the first are rendered. */
 const GUESS = 64
 
 /**
- * How high each row was when it was last drawn, or is taken to be, in px. Kept as long as the application is open, so that
- * the page is as high as before when a person comes back to it, and they find the place where they were.
+ * The last known or assumed height of each row, in px. Kept as long as the application is open, so that the page is as
+ * high as before when a person comes back, and they find their place.
  */
 const heights = new Map<Key, number>()
 const heightOf = (key: Key) => heights.get(key) ?? GUESS
 
 interface About {
-  /** The rows from top to bottom, as deep as the list is open. */
+  /** The visible rows of the tree from top to bottom, with the open folders' contents. */
   ids: string[]
-  /** A row that is drawn wherever the page is scrolled to, because somebody types in it. */
+  /** A row that always renders, because somebody types in it. */
   kept: string | undefined
 }
 const AboutRows = createContext<About>({ ids: [], kept: undefined })
 
 /**
- * Draws of a long list only the rows in sight, for a page that scrolls. They stand one after the other as ever, with gaps
- * as high as what is left out. So a row may be as high as it likes, and the browser holds what is in sight in its place
- * when rows above turn out higher than taken: it leaves alone what is placed from its top, as React Aria's Virtualizer does.
+ * Renders only the rows in sight of a long list in a page that scrolls. They stand in the normal flow, with gaps in
+ * place of the others. So rows may have any height, and the browser holds the visible ones in place when rows above
+ * turn out higher than assumed: it does not do so for absolutely placed elements, as in React Aria's Virtualizer.
  */
 function LongRoot(props: Root) {
   const { collection, persistedKeys, scrollRef: list } = props
@@ -68,7 +68,8 @@ function LongRoot(props: Root) {
     }
     if (!isLong) return
     const usual = drawn.length > 0 ? sum / drawn.length : GUESS
-    // Once and for all: what is above those in sight must not change because others became known.
+    // Assumed heights never change once used: the rows above the visible ones must not move because other heights
+    // became known.
     for (const { key } of rows) if (!heights.has(key)) heights.set(key, usual)
     const top = -list.current.getBoundingClientRect().top
     const spare = innerHeight / 2
@@ -80,7 +81,7 @@ function LongRoot(props: Root) {
     if (next.from !== from || next.to !== to) set(next)
   }
   useLayoutEffect(() => look(setDrawn))
-  // At once: a place that the page jumps to is never seen without its rows.
+  // Before the paint: a place to which the page jumps never shows without its rows.
   const onScroll = useEffectEvent(() => look((next) => flushSync(() => setDrawn(next))))
   const onResize = useEffectEvent(() => {
     heights.clear()
@@ -95,14 +96,14 @@ function LongRoot(props: Root) {
     }
   }, [])
 
-  // React Aria has no rows yet in its first pass, after which the page is scrolled to where it was.
+  // In its first pass React Aria has no rows yet; after it, the page scrolls to its earlier place.
   if (rows.length === 0)
     return gapOf(
       ids.reduce((sum, id) => sum + heightOf(id), 0),
       undefined,
     ).render()
   if (!isLong) return <DefaultCollectionRenderer.CollectionRoot {...props} />
-  // A row with the focus, one that is dragged, and the place where it would come to.
+  // A focused row, a dragged one, and the drop target.
   const always = new Set([...(persistedKeys ?? []), kept, dragState?.draggedKey])
   const pieces = piecesOf(
     rows.map(({ key }) => heightOf(key)),
@@ -120,7 +121,7 @@ function LongRoot(props: Root) {
 const gapOf = (height: number, before: Key | undefined) => ({
   type: 'gap',
   key: `gap before ${before}`,
-  // What is in sight is held in its place by a row, never by a gap.
+  // A row, never a gap, anchors the visible part.
   render: () => <div role="presentation" style={{ height, overflowAnchor: 'none' }} />,
 })
 
@@ -130,7 +131,7 @@ const withOnly = (collection: Rows, rows: Row[]): Rows =>
 
 const renderer: CollectionRenderer = { ...DefaultCollectionRenderer, CollectionRoot: LongRoot }
 
-/** Around a tree: of a long one, the rows in sight are drawn. */
+/** Wraps a tree: of a long one, only the rows in sight render. */
 export const LongRows = ({ children, ...about }: About & { children: ReactNode }) => (
   <AboutRows value={about}>
     <CollectionRendererContext value={renderer}>{children}</CollectionRendererContext>
@@ -139,7 +140,7 @@ export const LongRows = ({ children, ...about }: About & { children: ReactNode }
 
 type DropTargets = NonNullable<DragAndDropHooks['ListDropTargetDelegate']>
 
-/** What a pointer can be over is what is drawn. */
+/** The pointer can only be over rendered rows. */
 export const ofDrawn = (Targets: DropTargets): DropTargets =>
   class extends Targets {
     constructor(...[collection, list, options]: ConstructorParameters<DropTargets>) {

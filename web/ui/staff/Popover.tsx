@@ -11,7 +11,7 @@ const rule = document.createElement('meta')
 rule.id = 'react-aria-pressable-style'
 document.head.append(rule)
 
-/** What opens at a control, inside the topmost dialog where there is one: the rest of the page is inert then. */
+/** A popover at a control, inside the topmost dialog where there is one: the rest of the page is inert then. */
 export function Popover({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <Floating>
@@ -22,7 +22,7 @@ export function Popover({ label, children }: { label?: string; children: ReactNo
   )
 }
 
-/** The same, for what is no dialog by itself, such as a menu. */
+/** The same for content that is no dialog by itself, such as a menu. */
 export function Floating({ children }: { children: ReactNode }) {
   const modal = useTopModal()
   return (

@@ -21,17 +21,17 @@ import styles from './table.css?inline'
 
 adoptStyles(styles)
 
-/** The height of every row in px, so that only those in sight are drawn; table.css has it too. */
+/** In px: the height of every row, so that only visible ones render; table.css has it too. */
 const ROW = 44
 
 export interface Column<R> {
   id: string
   label: string
-  /** In rem at least; what is left over is shared out in the same proportion. */
+  /** In rem, at least; the remaining width is shared out in the same proportion. */
   width: number
-  /** What is sorted by, searched, copied and saved. */
+  /** The value by which rows are sorted, searched, copied and saved. */
   value: (row: R) => string | number
-  /** Absent: the value. */
+  /** Absent: the value itself. */
   cell?: (row: R) => ReactNode
 }
 
@@ -42,9 +42,9 @@ export interface Sort {
 
 interface Props<R> {
   label: string
-  /** In the order in which they are shown. */
+  /** In the order on screen. */
   rows: R[]
-  /** The first one stays in sight, and names the row. */
+  /** The first column stays in sight, and names the row. */
   columns: Column<R>[]
   sort: Sort | undefined
   onSort: (column: string) => void
@@ -53,23 +53,24 @@ interface Props<R> {
   /** The selected rows as text, for the clipboard. */
   copied: () => string
   words: { selectAll: string; select: (name: string) => string }
-  /** Keys besides those of a table, for the row with the focus: `next` leads on to the row below it. */
+  /** Further keys for the focused row: `next` moves to the row below. */
   onKey?: (key: string, row: R) => 'next' | 'stay' | undefined
-  /** Shown in place of rows where there are none. */
+  /** Replaces the rows when there are none. */
   empty: ReactNode
 }
 
 /**
  * A table of any length with the keys of a spreadsheet: one cell has the focus, arrows move it, with Shift they select
- * rows. Drawn by hand because React Aria draws every cell of every row (docs/decisions/031-tables-trees-and-pickers.md).
+ * rows. Rendered by hand because React Aria renders every cell of every row
+ * (docs/decisions/031-tables-trees-and-pickers.md).
  */
 export function Table<R extends { _id: string }>(props: Props<R>) {
   const { label, rows, columns, sort, onSort, selected, onSelect, copied, words, onKey, empty } = props
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<Place>({ row: 0, column: 1 })
-  /** Where a range of rows begins. */
+  /** The row in which a range begins. */
   const anchor = useRef(0)
-  /** The cell with the focus is to follow `at`. */
+  /** The focus is to follow `at` in the next render. */
   const moves = useRef(false)
   const { from, to } = useRowWindow(box, rows.length, ROW)
   const place = { row: Math.min(at.row, rows.length - 1), column: at.column }
@@ -139,20 +140,20 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
 
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     const one = rows[place.row]
-    // What is marked within a cell is copied by the browser.
+    // The browser copies text that is selected within a cell.
     if (!box.current?.contains(document.activeElement) || getSelection()?.isCollapsed === false || !one) return
     const text = selected.size > 0 ? copied() : String(columns[place.column - 1]?.value(one) ?? '')
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
   })
-  // A cell is no text field: the event comes to the page.
+  // A cell is no text field, so the page gets the event.
   useEffect(() => {
     document.addEventListener('copy', onCopy)
     return () => document.removeEventListener('copy', onCopy)
   }, [])
 
-  // The row with the focus is there wherever the box is scrolled to, so that the keys go on from it. In their order: an
-  // element that moves in the document loses the focus.
+  // The focused row renders wherever the box is scrolled to, so that the keys continue from it. In order: an element
+  // that moves in the document loses the focus.
   const drawn = Array.from({ length: to - from }, (_, i) => from + i)
   if (place.row >= to) drawn.push(place.row)
   else if (place.row >= 0 && place.row < from) drawn.unshift(place.row)
@@ -241,7 +242,7 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
   )
 }
 
-/** Follows the link in a cell that has the focus. */
+/** Follows the link in the focused cell. */
 function opens(cell: EventTarget): boolean {
   const link = (cell as Element).matches('[data-column]') && (cell as Element).querySelector('a')
   if (link) link.click()
@@ -256,7 +257,7 @@ interface RowProps<R> {
   index: number
   columns: Column<R>[]
   selected: boolean
-  /** The column of the cell that the tab key leads to; -1 if it is in another row. */
+  /** The column of the cell in the tab order; -1 if it is in another row. */
   focused: number
   select: (name: string) => string
 }

@@ -26,16 +26,16 @@ interface Props<T> {
   label: string
   language: 'en' | 'th'
   words: {
-    /** The label of the button with which a keyboard user begins to move a thing. */
+    /** The label of the button with which a keyboard user begins a move. */
     move: (name: string) => string
     select: string
     open: string
     close: string
-    /** The places that a thing can be put at. */
+    /** The labels of drop targets. */
     into: (name: string) => string
     before: (name: string) => string
     after: (name: string) => string
-    /** Beside what is dragged, when it is more than one. */
+    /** The number beside a dragged row that stands for several. */
     count: (n: number) => string
   }
   nodes: TreeNode<T>[]
@@ -44,13 +44,13 @@ interface Props<T> {
   onSelect: (ids: ReadonlySet<string>) => void
   expanded: ReadonlySet<string>
   onExpand: (ids: ReadonlySet<string>) => void
-  /** A press on a thing that cannot be expanded. */
+  /** Called for a press on a row that cannot expand. */
   onOpen: (id: string) => void
-  /** Absent: nothing can be moved. The ids are in the order of the tree, without what lies in another of them. */
+  /** Absent: nothing can be moved. The ids are in the order of the tree, without those inside another of them. */
   onMove?: ((ids: string[], place: Place) => void) | undefined
-  /** The folder that files are dragged over from elsewhere. */
+  /** The folder under files that are dragged from outside. */
   over?: string | undefined
-  /** The row that has fields, in which keys are for typing. */
+  /** The row that is a form, in which keys are for typing. */
   editing?: string | undefined
 }
 
@@ -60,9 +60,9 @@ const placeAt = ({ key, dropPosition: where }: ItemDropTarget): Place => {
 }
 
 /**
- * Things in folders: opened and closed, chosen (by checkbox or Space, many by Shift), and moved by mouse, touch or keyboard:
- * Enter on a row's handle picks it up, the arrows and Tab choose a place, Enter puts it there and Escape lets it be. A
- * finger that holds a row chooses it where none is chosen, and drags what is chosen.
+ * A tree of things in folders: expanded and collapsed, selected (by checkbox or Space, several by Shift), and moved by
+ * mouse, touch or keyboard: Enter on a row's handle picks it up, the arrows and Tab choose a place, Enter drops it
+ * there and Escape cancels. A long press selects a row if none is selected, and otherwise drags the selection.
  */
 export function Tree<T>(props: Props<T>) {
   const { label, language, words, nodes, selected, onSelect, expanded, onExpand, onOpen, onMove, editing } = props
@@ -83,7 +83,7 @@ export function Tree<T>(props: Props<T>) {
     const name = findNode(nodes, String(target.key))?.name ?? ''
     return { on: words.into, before: words.before, after: words.after }[target.dropPosition](name)
   }
-  // React Aria has no Thai: its places have our words.
+  // React Aria has no Thai: our words name its drop targets.
   const { useDropIndicator, ListDropTargetDelegate } = dragAndDropHooks
   const hooks: DragAndDropHooks = {
     ...dragAndDropHooks,
@@ -98,10 +98,10 @@ export function Tree<T>(props: Props<T>) {
     }),
   }
 
-  /** The checkbox that was pressed last, and whether Shift is held at this one. */
+  /** The checkbox that was pressed last, and whether Shift was held for this one. */
   const checked = useRef<string>(undefined)
   const isShift = useRef(false)
-  /** Shift and another checkbox choose what is between: React Aria has that for rows alone. */
+  /** Shift and another checkbox select everything between: React Aria does that for rows alone. */
   function check(id: string) {
     const range = isShift.current ? between(shown, checked.current ?? id, id) : []
     if (range.length > 0) onSelect(new Set([...selected, ...range]))
@@ -110,8 +110,8 @@ export function Tree<T>(props: Props<T>) {
   }
 
   /**
-   * A finger that holds a row where none is chosen: React Aria keeps the browser from dragging it, and chooses it itself
-   * only where the browser takes longer than half a second to begin.
+   * A long press on a row while none is selected: React Aria prevents a drag by the browser, and itself selects only if
+   * the browser takes longer than half a second to begin.
    */
   function chooseHeld(event: DragEvent) {
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key
@@ -164,7 +164,7 @@ export function Tree<T>(props: Props<T>) {
           </div>
         )}
       </TreeItemContent>
-      {/* A closed folder may hold thousands; the tree needs only one to know that it opens. */}
+      {/* A closed folder may hold thousands; the tree needs only one child to know that it opens. */}
       {(expanded.has(node.id) ? node.children : node.children?.slice(0, 1))?.map(row)}
     </TreeItem>
   )
@@ -179,7 +179,7 @@ export function Tree<T>(props: Props<T>) {
             className="staff-tree"
             selectionMode="multiple"
             selectedKeys={selected as Set<string>}
-            // As it is, not copied: it knows where a selection by Shift began.
+            // The object itself, not a copy: it knows where a selection by Shift began.
             onSelectionChange={(keys) => onSelect(keys === 'all' ? new Set(idsOf(nodes)) : (keys as Set<string>))}
             expandedKeys={expanded as Set<string>}
             onExpandedChange={(keys) => onExpand(new Set([...keys] as string[]))}

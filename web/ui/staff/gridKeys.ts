@@ -11,7 +11,7 @@ interface Size {
   page: number
 }
 
-/** Where a key leads in a grid, as in a spreadsheet; undefined if it is no key of a grid. */
+/** The cell to which a key leads, as in a spreadsheet; undefined if it is no key of a grid. */
 export function placeAfter({ row, column }: Place, key: string, control: boolean, size: Size): Place | undefined {
   const last = { row: size.rows - 1, column: size.columns - 1 }
   const first = Math.min(0, last.row)
@@ -39,7 +39,7 @@ export function placeAfter({ row, column }: Place, key: string, control: boolean
   }
 }
 
-/** The keys of all rows between two, both included, wherever they stand. */
+/** The keys of all rows from one to another, in either direction. */
 export function between<R extends { _id: string }>(rows: R[], one: number, other: number): Set<string> {
   const [from, to] = one < other ? [one, other] : [other, one]
   return new Set(rows.slice(Math.max(0, from), to + 1).map(({ _id }) => _id))

@@ -1,4 +1,4 @@
-/** A thing in a tree; what has `children` is a folder. */
+/** A thing in a tree; a thing with `children` is a folder. */
 export interface TreeNode<T> {
   id: string
   name: string
@@ -6,7 +6,7 @@ export interface TreeNode<T> {
   children?: TreeNode<T>[] | undefined
 }
 
-/** Where something is put: into a folder, or beside a thing. */
+/** A place for a thing: into a folder, or beside another thing. */
 export type Place = { on: string } | { before: string } | { after: string }
 
 export function findNode<T>(nodes: TreeNode<T>[], id: string): TreeNode<T> | undefined {
@@ -21,16 +21,16 @@ export function findNode<T>(nodes: TreeNode<T>[], id: string): TreeNode<T> | und
 export const idsOf = <T>(nodes: TreeNode<T>[]): string[] =>
   nodes.flatMap((node) => [node.id, ...idsOf(node.children ?? [])])
 
-/** The ids of the nodes that are seen while some folders are open. */
+/** The ids of the visible nodes while some folders are open. */
 export const shownIn = <T>(nodes: TreeNode<T>[], open: ReadonlySet<string>): string[] =>
   nodes.flatMap(({ id, children }) => [id, ...(children && open.has(id) ? shownIn(children, open) : [])])
 
-/** From one id of a list to another, both with it; empty when one is not in it. */
+/** The ids from one to another, both included; empty when the list lacks one of them. */
 export function between(ids: string[], one: string, other: string): string[] {
   const [from = -1, to = -1] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b)
   return from < 0 ? [] : ids.slice(from, to + 1)
 }
 
-/** Those of some things that do not lie in another of them, in the order of the tree. */
+/** The things that do not lie in another of them, in the order of the tree. */
 export const topmost = <T>(nodes: TreeNode<T>[], ids: ReadonlySet<unknown>): string[] =>
   nodes.flatMap((node) => (ids.has(node.id) ? [node.id] : topmost(node.children ?? [], ids)))

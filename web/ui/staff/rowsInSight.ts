@@ -1,5 +1,5 @@
 /**
- * Which rows of a list with rows of these heights touch the part from `top` to `bottom`, in whole eights, so that most
+ * The rows of a list with these heights that touch the part from `top` to `bottom`, in whole eights, so that most
  * scroll events change nothing. All are in px.
  */
 export function rowsInSight(heights: number[], top: number, bottom: number): { from: number; to: number } {
@@ -11,10 +11,10 @@ export function rowsInSight(heights: number[], top: number, bottom: number): { f
   return { from: from - (from % 8), to: Math.min(heights.length, Math.ceil(to / 8) * 8) }
 }
 
-/** A row that is drawn, or the height of all those between two of them. */
+/** A rendered row, or the height of all rows between two of them. */
 export type Piece = { row: number } | { gap: number }
 
-/** The rows of a window and some more wherever they stand, in their order, with the gaps between them. */
+/** The rows of a window and some others wherever they stand, in order, with the gaps between them. */
 export function piecesOf(heights: number[], { from, to }: { from: number; to: number }, more: number[]): Piece[] {
   const drawn = new Set(more)
   for (let row = from; row < to; row++) drawn.add(row)

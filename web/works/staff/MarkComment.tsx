@@ -15,7 +15,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A comment is saved when its field is left, or by Ctrl+Enter. What could not be saved stays in the field. */
+/** The editor of a comment. Leaving the field or Ctrl+Enter saves it. After a failure the text stays in the field. */
 export function MarkComment({ mark, n, onSay, onRemove }: Props) {
   const t = useWorkWords()
   const { grading } = useAuthoring()

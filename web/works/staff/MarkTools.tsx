@@ -4,10 +4,10 @@ import { useWorkWords } from '../../i18n/works.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface Props {
-  /** Undefined: nothing is drawn, and what is shown is read and scrolled. */
+  /** Undefined: no tool is chosen, and the work can be read and scrolled. */
   kind: MarkKind | undefined
   colour: MarkColour
-  /** A text has lines, on which no pen draws. */
+  /** Whether the work is a text, on whose lines no pen draws. */
   hasPen: boolean
   setKind: (kind: MarkKind | undefined) => void
   setColour: (colour: MarkColour) => void

@@ -26,14 +26,14 @@ import { MarkTools } from './MarkTools.tsx'
 
 interface Props {
   submissionId: string
-  /** As in the response: `textbox`, `item-<question id>`, `file-<slot id>`. */
+  /** The field in the response: `textbox`, `item-<question id>`, `file-<slot id>`. */
   field: string
   subject: Subject
 }
 
 const none: Mark[] = []
 
-/** The line of a pen with another stroke; undefined where that is one too many, or of another line. */
+/** The pen's line with another stroke; undefined if that is one too many, or the line is another's. */
 function longer(line: Mark | undefined, { path, page, shape, colour }: Unsaved): MarkShape | undefined {
   if (!line || !('strokes' in line.shape) || !('strokes' in shape)) return undefined
   if (line.path !== path || line.page !== page || line.colour !== colour) return undefined
@@ -41,12 +41,12 @@ function longer(line: Mark | undefined, { path, page, shape, colour }: Unsaved):
   return strokes.length <= mostStrokes && strokes.flat().length <= mostPoints ? { strokes } : undefined
 }
 
-/** What a mark can be drawn on: pages, and lines. */
+/** The surfaces on which marks can be drawn: pages, and lines. */
 const markedKinds = ['pdf', 'picture', 'code', 'markdown', 'notebook', 'archive']
-/** Those on which a pen draws, or may: of an archive it is any file. */
+/** The surfaces on which a pen draws, or may: a file in an archive can be either. */
 const hasPages = ['pdf', 'picture', 'archive']
 
-/** A file or an answer that a grader reads and marks. Each mark is a change: one press takes it back. */
+/** A file or an answer for a grader to read and mark. Each mark is a change, which one press undoes. */
 export function MarkedWork({ submissionId, field, subject }: Props) {
   const t = useWorkWords()
   const params = { course_id: useCourseId(), submission_id: submissionId }
@@ -59,9 +59,9 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const [colour, setColour] = useState<MarkColour>('accent')
   const [unsaved, setUnsaved] = useState<Unsaved[]>([])
   const box = useRef<HTMLDivElement>(null)
-  /** The mark that the pen goes on with, until it is put down. */
+  /** The mark to which the pen adds strokes, until the tool is put down. */
   const line = useRef<string>(undefined)
-  /** Saves of what was drawn, one after the other. */
+  /** Saves of marks, one after the other. */
   const saved = useRef(Promise.resolve())
   const inHand = useRef<MarkKind>(undefined)
   const keep = (change: (all: Mark[]) => Mark[]) =>
@@ -74,7 +74,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     setKind(next)
     if (!next && inked) marking.pick(inked)
   }
-  /** Puts the tool down; the focus is on it, and not on what was there to be drawn on. */
+  /** Puts the tool down; its button takes the focus, because the surface for drawing disappears. */
   function stop() {
     box.current?.querySelector<HTMLElement>('[role=toolbar] [aria-pressed=true]')?.focus({ preventScroll: true })
     choose(undefined)
@@ -95,7 +95,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
       : write(() => callWithHeaders(calls.create, { params, body: { ...drawn, field } }), t.drawn))
     if (!made) return
     keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])
-    // A person who picks up a tool again goes on drawing.
+    // A person who picks up a tool again continues to draw.
     if (!inHand.current) marking.pick(made)
     else if (drawn.kind === 'pen' && inHand.current === 'pen') line.current = made._id
   }
@@ -124,7 +124,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
           hasPen={'file' in subject && hasPages.includes(kindOf(subject.file))}
         />
       )}
-      {/* What is below does not move when the pages have come. */}
+      {/* Reserves the room, so that the content below does not move when the pages load. */}
       <div className={'file' in subject && kindOf(subject.file) === 'pdf' ? 'max-md:min-h-[75dvh]' : ''}>
         <Marked subject={subject} marking={{ ...marking, unsaved, ...(tool && { tool }) }} />
       </div>

@@ -3,22 +3,21 @@ import { mergeText } from '../../../contract/mergeText.ts'
 import type { Mark } from '../../../contract/staff/marks.ts'
 import { useTyped } from '../../typed/useTyped.ts'
 
-/** What is typed, and what stood there before. */
+/** The typed text, and the comment before it. */
 interface Typed {
   text: string
   from: string
 }
 
 /**
- * The comment of a mark as it is typed. The device keeps it until the server has it; what another grader writes meanwhile is
- * merged into it.
+ * The unsaved comment of a mark. The device keeps it until the server has it; another grader's text is merged into it.
  */
 export function useMarkComment(mark: Mark, save: (comment: string) => Promise<boolean>) {
   const device = useTyped('mark')
   const [typed, setTyped] = useState(() => readKept(device.read(mark._id)))
-  /** It could not be saved, or came back after a reload. */
+  /** Saving failed, or the text came back after a reload. */
   const [waits, setWaits] = useState(typed !== undefined)
-  /** What was sent last is no text of another. */
+  /** Our own last text is no other grader's. */
   const [sent, setSent] = useState<string>()
   if (typed && typed.from !== mark.comment) {
     const isOwn = mark.comment === sent
@@ -41,7 +40,7 @@ export function useMarkComment(mark: Mark, save: (comment: string) => Promise<bo
     const { text } = typed
     setSent(text)
     if (text !== mark.comment && !(await save(text))) return setWaits(true)
-    // What was typed on while it was saved stays.
+    // Text typed during the save stays.
     if (readKept(device.read(mark._id))?.text === text) drop()
   }
   return { text: typed?.text ?? mark.comment, waits: waits && typed !== undefined, set, keep, drop }

@@ -1,4 +1,4 @@
-/** People with other dates than everybody. */
+/** Exceptions: other dates for some people. */
 export const exceptions = {
   menu: 'Exceptions',
   title: (assignment: string) => `Exceptions: ${assignment}`,

@@ -180,7 +180,7 @@ export const grading = {
   changes: (works: number, from: string, to: string) =>
     `${s(works, 'work has', 'works have')} this item. Their points change from ${from} to ${to}.`,
   changeAll: (works: number) => `Change ${works}`,
-  // What was asked about it
+  // Regrade requests
   regrades: {
     title: 'Asked about this part',
     answer: 'Your answer',

@@ -1,4 +1,4 @@
-/* How a file becomes people, or groups of them. */
+/* Imports of people, or of their groups, from a file. */
 
 export const importing = {
   chooseFile: 'Choose a file',

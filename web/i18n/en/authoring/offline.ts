@@ -1,6 +1,6 @@
 const s = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
 
-/** Works that are marked away from the screen. */
+/** Works for grading away from the screen. */
 export const offline = {
   download: 'Download all works',
   downloadChosen: (n: number) => `Download ${s(n, 'work', 'works')}`,

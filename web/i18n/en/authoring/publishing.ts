@@ -1,4 +1,4 @@
-/** For whatever staff write one by one: when students see it, and what its menu offers. */
+/** For anything that staff write one by one: its publication and its menu. */
 export const publishing = {
   when: 'When it goes out',
   now: 'Now',

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** The sheet of an assignment, as it is made. */
+/** The sheet of an assignment, as staff edit it. */
 export const sheet = {
   edit: 'Edit',
   read: 'Done editing',
@@ -116,7 +116,7 @@ export const sheet = {
     insert: (n: number) => (n === 0 ? 'Put in' : `Put ${n} in`),
     tooMany: (most: number) => `A sheet has at most ${most} questions.`,
   },
-  // What is wrong
+  // Errors
   needName: 'Give it a name.',
   closesBefore: 'It closes before it is due.',
   needSlotName: 'Say what each file is.',
@@ -128,7 +128,7 @@ export const sheet = {
   needAccepted: 'Give an answer that is right.',
   theirs: 'Somebody else changed this question at the same time.',
   useTheirs: 'Take theirs',
-  // What a change does to what was handed in
+  // The effects of a change on submissions
   effectsTitle: 'Students have worked on this already',
   effectsIntro: (handed: number, typing: number, graded: number) =>
     `${handed} handed in, ${typing} working on it, ${graded} graded.`,
@@ -143,7 +143,7 @@ export const sheet = {
     score_changed: (n: number) => `The points in all change; ${n} handed in.`,
     owner_changed: (n: number) => `Others hand it in from now on; ${n} handed in.`,
   },
-  // Whose grades it changes
+  // Changed grades
   gradesTitle: 'This changes grades',
   gradesChange: (n: number) => plural(n, 'grade changes', 'grades change'),
   gradesSeen: (n: number) =>
@@ -153,7 +153,7 @@ export const sheet = {
   gradeBefore: 'Before',
   gradeAfter: 'After',
   gradeDifference: 'Change',
-  /** Somebody must judge it. */
+  /** A person has to grade it. */
   gradeNone: 'not graded',
   partChanges: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
   goneQuestion: 'A question that goes',

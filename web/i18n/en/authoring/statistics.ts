@@ -1,6 +1,6 @@
 const s = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
 
-/** How an assignment and a course go, in numbers. */
+/** Statistics of an assignment and a course. */
 export const statistics = {
   title: 'Statistics',
   of: (name: string) => `Statistics: ${name}`,
