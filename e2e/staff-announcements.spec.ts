@@ -172,7 +172,7 @@ test('an announcement for one section at a time to come is pinned; its students 
   await expect(yada).not.toContainText('Section 2')
 })
 
-test('what is typed comes back after a reload and a crash, is not lost without a network, and is discarded by one press', async ({
+test('what is typed comes back after a reload and in another tab, is not lost without a network, and is discarded by one press', async ({
   page,
   context,
   signIn,
@@ -189,20 +189,25 @@ test('what is typed comes back after a reload and a crash, is not lost without a
   await expect(text(page)).toHaveText('Bring umbrellas')
   await expect(dialog(page).getByText('You wrote this here earlier')).toBeVisible()
 
-  // Gone without a word, as when the browser crashes: another tab has it.
-  await page.close({ runBeforeUnload: false })
+  // As after a crash, another tab has it. As long as both are open, what is typed in one stands in the other.
   const next = await context.newPage()
   await signIn(people.siriporn, next)
   await next.goto(path)
   await expect(text(next)).toHaveText('Bring umbrellas')
+  await title(next).fill('Rain today')
+  await expect(title(page)).toHaveValue('Rain today')
+  await text(page).fill('Bring boats')
+  await expect(text(next)).toHaveText('Bring boats')
 
   await context.setOffline(true)
   await press(next, 'Publish')
   await expect(dialog(next).getByText('What you wrote is kept on this device')).toBeVisible()
-  await expect(text(next)).toHaveText('Bring umbrellas')
+  await expect(text(next)).toHaveText('Bring boats')
   await context.setOffline(false)
   await press(next, 'Publish')
-  await expect(card(next, 'Rain')).toHaveCount(1)
+  await expect(card(next, 'Rain today')).toHaveCount(1)
+  await expect(title(page)).toHaveValue('')
+  await expect(text(page)).not.toContainText('Bring boats')
 
   await next.getByRole('link', { name: 'New announcement', exact: true }).click()
   await expect(title(next)).toHaveValue('')

@@ -354,6 +354,12 @@ test('a column is found, put first and put back with the keyboard alone', async 
   const headings = grid(page).getByRole('columnheader')
   await expect(headings).toContainText(['Name', 'Total', 'One', 'Two'])
   await cell(page, 'Anong', 1).click()
+  // In a low window the page follows the keys.
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 'Wirun', 1)).toBeFocused()
+  await expect(cell(page, 'Wirun', 1)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(headings.getByRole('button', { name: 'Two', exact: true })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallError, isPassing, waitAfter } from '../loading/call.ts'
 import { useSendKey } from '../loading/useSendKey.ts'
 import { useTyped } from '../typed/useTyped.ts'
@@ -53,6 +53,7 @@ const FIRST_WAIT = 400
 /**
  * A form on a call of the contract. The device keeps typed values at once and restores them after a reload, a crash or
  * a lost network; the server's errors stand at their fields; other people's changes are merged field by field.
+ * In two tabs of a browser it is one form: each shows at once what a person types in the other.
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
   const { start, texts, what, place, check, send, readCurrent, readSaved } = options
@@ -88,6 +89,15 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     const [left, still] = [without(errors, Object.keys(change)), without(conflicts, Object.keys(change))]
     put({ values, errors: left, conflicts: still, kept: keep(values, from, still) })
   }
+
+  const follow = useEffectEvent((where: string, text: string | null) => {
+    const { from, sending } = latest.current
+    if (where !== place || sending) return
+    if (text !== null) put(begin(from, texts, text))
+    // The other tab sent or discarded it. A form that stays open is renewed by what the server has.
+    else if (!readSaved) put({ values: from.values, conflicts: {}, errors: {}, failure: undefined, cameBack: false })
+  })
+  useEffect(() => typed.follow(follow), [typed])
 
   /** Sends the form; returns undefined on failure, which the form then explains. */
   async function submit(): Promise<R | undefined> {

@@ -336,4 +336,6 @@ function cellsOf(low: Place, high: Place): Place[] {
 function focusCell(grid: HTMLElement, { row, column }: Place): void {
   const cell = grid.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
   cell?.focus({ preventScroll: true })
+  // Keys may lead below the edge of the window. A press moves nothing under the finger.
+  if (cell?.matches(':focus-visible')) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
