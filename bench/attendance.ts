@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 /*
  * A lecture marks itself by the code in the room: everyone within a minute, each at a moment of their own, while the
- * instructor's screens read the code and the list each second. Afterwards every one of them is looked for.
+ * instructor's screens read the code and the list each second. Afterwards the bench looks for every mark.
  */
 
 type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
@@ -18,12 +18,12 @@ type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
 export interface Attendance {
   students: number
   seconds: number
-  /** From the moment at which a student pressed, in ms. */
+  /** From a student's press to the answer, in ms. */
   mark: Times
-  /** Of the whole list, as the instructor reads it. */
+  /** For the whole list, as the instructor reads it. */
   list: Times
   errors: number
-  /** Acknowledged, and not in the list. */
+  /** Marks that the server acknowledged and the list lacks. */
   lost: number
 }
 
@@ -67,7 +67,7 @@ export async function attendanceMinute({ origin, connection, lecture, seconds }:
         const { codes } = await asStaff<OpenCode>('GET', `${ofClass}/code`)
         const [present = { code: '', ends_in_ms: 0 }] = codes
         code = present.code
-        // An old one counts for some seconds more.
+        // An earlier code counts for some seconds more.
         await pause(Math.min(1_000, present.ends_in_ms + 20))
       }
     }
@@ -118,7 +118,7 @@ export async function attendanceMinute({ origin, connection, lecture, seconds }:
   }
 }
 
-/** Takes the class away with all that was marked at it. */
+/** Deletes the class with all its marks. */
 async function remove(connection: Connection, courseId: string, id: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

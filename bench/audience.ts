@@ -9,19 +9,19 @@ import { type Figures, percentiles } from './load.ts'
 import type { Student } from './world.ts'
 
 /*
- * Everyone on a large course looks at one screen while somebody writes. Each device does what the browser does: its
+ * Everyone on a large course looks at one screen while somebody writes. Each device behaves like the browser: its
  * stream brings the event, and it reads the screen again, one request at a time and at most one a second.
  */
 
 export interface Seen {
   readers: number
   texts: number
-  /** From the moment at which somebody sent a text until it is on another's device, in ms. */
+  /** In ms, from sending a text to its arrival on another device. */
   shown: Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
-  /** How often the text was read, and the bytes of one answer on the line. */
+  /** How often devices read the text, and the transferred bytes of one answer. */
   readings: number
   bytes: number
-  /** Devices that a text had not reached half a minute after the last one, counted for each text. */
+  /** How many devices lack a text half a minute after the last one, summed over the texts. */
   missed: number
 }
 
@@ -30,14 +30,14 @@ type Send = (method: 'GET' | 'POST', path: string, token: string, body?: object)
 export interface Scene<T> {
   origin: string
   readers: Student[]
-  /** Whether a device reads again for this event. */
+  /** Whether a device reads again after this event. */
   hears: (event: EventSourceMessage) => boolean
-  /** What it reads: the text stands in the answer of the first path. */
+  /** The paths that it reads: the answer of the first one has the text. */
   paths: [string, ...string[]]
   textsIn: (data: T) => string[]
   /** Sends the nth text. */
   write: (send: Send, text: string, n: number) => Promise<unknown>
-  /** How many texts are sent first and not counted, how many then, and one in so many ms. */
+  /** How many texts are sent first and not counted, how many then, and the interval in ms. */
   warm: number
   measured: number
   everyMs: number
@@ -126,7 +126,7 @@ export async function watchAudience<T>(scene: Scene<T>): Promise<Seen> {
   }
 }
 
-/** One at a time; asked for meanwhile, once more after it. */
+/** One request at a time; further events cause one more after it. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let [busy, again] = [false, false]
   return async () => {

@@ -2,11 +2,11 @@ import autocannon from 'autocannon'
 import { LRUCache } from 'lru-cache'
 import { type BenchRequest, type Drive, questionOf, type ResponseListener, type Sent } from './requests.ts'
 
-/* Drives a server with autocannon, where there is no wrk. It costs as much of the processors as the server does. */
+/* Drives a server with autocannon, where there is no wrk. It takes as much of the processors as the server does. */
 
-/** One answer in so many is checked against the whole schema; of every one, the status and the shape that matters. */
+/** One in so many answers is checked against the whole schema; all others by their status and outline. */
 const WHOLE = 200
-/** How much of the answers that were right is kept to compare with, in characters. */
+/** How many characters of right answers are kept for comparison. */
 const MOST_KNOWN = 64_000_000
 
 export async function askWithAutocannon(
@@ -15,8 +15,8 @@ export async function askWithAutocannon(
 ): Promise<Sent> {
   let answered: BenchRequest | undefined
   let answers = 0
-  // Reading an answer costs this process as much as making it costs the server, and they share the processors: what is
-  // the same, character for character, as an answer to the same question that was looked at is not looked at again.
+  // Checking an answer costs this process as much as making it costs the server, and they share the processors: an
+  // answer that equals an earlier one to the same question is not checked again.
   const known = new LRUCache<string, string>({ maxSize: MOST_KNOWN, sizeCalculation: ({ length }) => length + 1 })
   const look = (asked: BenchRequest, status: number, body: string) => {
     answered = asked
@@ -46,7 +46,7 @@ export async function askWithAutocannon(
         },
       ],
       setupClient(client) {
-        // Told right after the answer was looked at.
+        // Called right after the answer was checked.
         client.on('response', (_status, _bytes, ms) => answered && heard.time(answered, ms))
       },
     }),

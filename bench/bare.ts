@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BareAnswer } from './bareServer.ts'
 import type { Ask } from './day.ts'
 
-/** Runs a bare node:http server that answers with those bytes during the work, which gets its origin. */
+/** Runs a bare node:http server that answers with these bytes during the work, which gets its origin. */
 export async function withBareServer<T>(
   answer: BareAnswer,
   workers: number,
@@ -29,7 +29,7 @@ export async function withBareServer<T>(
   }
 }
 
-/** What the product answers, with the headers that it sends by itself. */
+/** The product's answer, with its own headers. */
 export async function answerOf(origin: string, { method, path, token, body, headers }: Ask): Promise<BareAnswer> {
   const kind = body === undefined ? undefined : { 'content-type': 'application/json' }
   const own = { authorization: token, 'accept-encoding': 'identity', ...kind, ...headers }

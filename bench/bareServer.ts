@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 /*
- * A server that answers everything with the same bytes: what node:http can do at most. As many processes as the product
- * has. Arguments: a file of JSON with the answer, and the number of processes. It says its port when all of them listen.
+ * A server that answers everything with the same bytes: the most that node:http can do. As many processes as the
+ * product has. Arguments: a file of JSON with the answer, and the number of processes. It prints its port when all of
+ * them listen.
  */
 
 export interface BareAnswer {
@@ -18,7 +19,7 @@ const [path = '', workers] = process.argv.slice(2)
 if (cluster.isPrimary) {
   for (let n = 0; n < Number(workers); n++) cluster.fork()
   let listening = 0
-  // All of them have the same one, which the first was given.
+  // All processes share the port that the first one got.
   cluster.on('listening', (_worker, { port }) => {
     listening++
     if (listening === Number(workers)) process.send?.(port)
@@ -27,7 +28,7 @@ if (cluster.isPrimary) {
 } else {
   const { status, headers, body } = JSON.parse(readFileSync(path, 'utf8')) as BareAnswer
   createServer((request, response) => {
-    // A body is read before it is answered, as any server must.
+    // Reads a body before the answer, as any server must.
     request.resume()
     request.once('end', () => response.writeHead(status, headers).end(body))
   }).listen(0, '127.0.0.1')

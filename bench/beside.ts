@@ -7,13 +7,13 @@ import { inTurns, type Measured, ROUNDS, type Side } from './inTurns.ts'
 
 /*
  * The calls of a student’s day before and after, side by side: this version of the product and an earlier one answer in
- * turns. The earlier one stands in a folder of its own, and its own bench fills its university and starts it.
+ * turns. The earlier one is in a folder of its own, whose bench fills its university and starts it.
  */
 
 export interface Beside {
   /** The commit of the earlier version. */
   commit: string
-  /** For how long each was asked, in s. */
+  /** In s, how long each call was driven. */
   seconds: number
   calls: Record<string, { before: Measured; after: Measured }>
 }

@@ -37,14 +37,14 @@ interface Screen {
   tab?: string
 }
 
-// Text, because it runs in the browser. A message comes after the frame's painting.
+// Source text, because it runs in the browser. A message arrives after the frame has been painted.
 const watcher = (texts: string[]) => `
   window.bench ??= { tasks: [], content: 0 }
   if (!bench.until) {
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries()) bench.tasks.push({ startTime, duration })
     }).observe({ type: 'longtask', buffered: true })
-    // Begun here: the script that clicks goes on only later, when the content may already be there.
+    // Started here: the script that clicks continues only later, when the content may already be there.
     addEventListener('click', ({ timeStamp }) => {
       bench.arrived = isThere(bench.wanted)
         ? Promise.reject(new Error('There before the click: ' + bench.wanted))
@@ -59,7 +59,7 @@ const watcher = (texts: string[]) => `
       port1.onmessage = () => done(performance.now())
       port2.postMessage(0)
     })
-    // Told of changes rather than looking at every frame: frames that nothing else asks for would be measured too.
+    // A mutation observer instead of a look at every frame, because requested frames would be measured too.
     bench.until = (texts) => new Promise((done, fail) => {
       if (isThere(texts)) return painted(done)
       const late = setTimeout(() => fail(new Error(location.pathname + ' has none of: ' + texts)), 30_000)
@@ -104,7 +104,7 @@ const seen = `(() => {
 async function show(page: Page, path: string): Promise<Seen> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.evaluate('bench.loaded')
-  // What is fetched ahead and drawn late belongs to it. The live stream stays open, so the network is never idle.
+  // Prefetching and late rendering are included. The live stream stays open, so the network is never idle.
   await page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done, 300)))')
   return (await page.evaluate(seen)) as Seen
 }
@@ -141,7 +141,7 @@ async function load(signed: Signed, { name, path, texts }: Screen): Promise<Scre
   return { name, cold: first, warm: again, requests, script, unpacked, all, longest }
 }
 
-/** Home from an empty cache, in a browser that is slowed down. */
+/** Home from an empty cache, in a throttled browser. */
 async function slowHome(
   signed: Signed,
   home: Screen,
@@ -167,12 +167,12 @@ async function slowLine(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', speed)
 }
 
-/** Where a click leads to. */
+/** The target of a click. */
 interface Stop extends Pick<Screen, 'name' | 'texts'> {
   link(page: Page): Locator
 }
 
-/** Clicks the link and waits for the content: ms, and the longest task meanwhile. */
+/** Clicks the link and waits for the content: ms, and the longest task in between. */
 async function click(page: Page, { link, texts }: Stop): Promise<{ ms: number; longest: number }> {
   await page.evaluate(`bench.tasks.length = 0; bench.arrived = undefined; bench.wanted = ${JSON.stringify(texts)}`)
   await link(page).click()
@@ -181,7 +181,7 @@ async function click(page: Page, { link, texts }: Stop): Promise<{ ms: number; l
   return { ms, longest: Math.round(longest) }
 }
 
-/** Clicks around the stops so many times. The last stop is also the first. */
+/** Clicks through the stops so many times. The last stop is also the first. */
 async function clicks(
   signed: Signed,
   start: Screen,
@@ -243,7 +243,7 @@ const stopsOfHome = (course: string): Stop[] => [
 
 const node = findNode()
 ensureBuilt(node)
-// Whole, as people have it.
+// The whole browser, as people have it.
 const executablePath = process.env.CHROMIUM || findBrowser() || ensureBrowser(node) || undefined
 const place = placeOf({ scale: Number(given.scale), databaseUrl: given['database-url'] })
 await prepare(place)

@@ -1,11 +1,11 @@
-/** A screen, loaded by its address. Times in ms from the beginning of the navigation, medians; sizes in bytes. */
+/** A screen, loaded by its address. Times in ms from the start of the navigation, medians; sizes in bytes. */
 export interface ScreenLoad {
   name: string
   /** With an empty cache, and with a full one. */
   cold: number
   warm: number
   requests: number
-  /** JavaScript as it was sent, and unpacked; and everything as it was sent. */
+  /** JavaScript as transferred, and unpacked; and everything as transferred. */
   script: number
   unpacked: number
   all: number
@@ -13,10 +13,10 @@ export interface ScreenLoad {
   longest: number
 }
 
-/** A screen, gone to by a click. Times in ms from the click to the painted content. */
+/** A screen, opened by a click. Times in ms from the click to the painted content. */
 export interface Click {
   name: string
-  /** The first time, when neither its code nor its data was there, and afterwards: the median and the slowest. */
+  /** The first time, without its code and data, and later times: the median and the slowest. */
   first: number
   median: number
   slowest: number
@@ -28,11 +28,11 @@ export interface LighthousePage {
   page: string
   /** 0 to 100, by category. */
   scores: Record<string, number>
-  /** What is not right, by the audit's name. */
+  /** The failed audits, by name. */
   failed: string[]
 }
 
-/** Until something and until the content is painted, ms, medians. */
+/** Until the first paint and until the content is painted, ms, medians. */
 export interface Shown {
   first: number
   content: number
@@ -46,11 +46,14 @@ export interface BrowserRun {
   scale: number
   loads: ScreenLoad[]
   clicks: Click[]
-  /** The home page from an empty cache: on a processor of a quarter of the speed, and over a line of 1.6 Mbit/s with 150 ms for a trip. */
+  /**
+   * The home page from an empty cache: on a processor of a quarter of the speed, and over a connection of 1.6 Mbit/s
+   * with 150 ms a round trip.
+   */
   slowHome: { processor: Shown; line: Shown }
-  /** MB of JavaScript's heap after so many navigations, what can be collected collected. */
+  /** MB of JavaScript's heap after so many navigations and a garbage collection. */
   memory: { after20: number; after200: number }
-  /** Null: Lighthouse could not be fetched, and why. */
+  /** Null: Lighthouse could not be fetched, for this reason. */
   lighthouse: { version: string; pages: LighthousePage[] } | { failed: string }
 }
 

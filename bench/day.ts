@@ -5,7 +5,7 @@ import type { Body, Endpoint, Params, Query, Reply } from '../contract/endpoint.
 import { contract } from '../contract/index.ts'
 import type { Student, WithSheet, World } from './world.ts'
 
-/* The calls that a student's day makes, each for many different people and courses. */
+/* The calls of a student's day, each for many different people and courses. */
 
 /** One request. */
 export interface Ask {
@@ -20,13 +20,13 @@ export interface Ask {
 export interface DayCall {
   name: string
   endpoint: Endpoint
-  /** The status of an answer that is right: 304 may as well be 200, when there is something new. */
+  /** The status of a right answer: 304 may also be 200, when there is something new. */
   status: 200 | 304
-  /** In turns; a write is another one each time. */
+  /** In turns; each turn of a write differs. */
   asks: (() => Ask)[]
-  /** Whether the `data` of the answer is what was requested. */
+  /** Whether the `data` of the answer is the requested one. */
   isRight(data: unknown): boolean
-  /** It carries hundreds of people or of posts. */
+  /** The answer has hundreds of people or of posts. */
   large?: true
   /** Changes something. */
   writes?: true
@@ -146,10 +146,10 @@ const topicOf = ({ course_id, discussion_id }: World['busyTopics'][number]) => (
   params: { course_id, discussion_id },
 })
 
-/** What was last typed into each sheet. */
+/** The last draft of each sheet. */
 const typed = new Map<WithSheet, string>()
 
-/** Somebody types on; now and then they begin anew, which leaves a version. */
+/** Continues the draft; now and then begins anew, which makes a version. */
 function draftOf(sheet: WithSheet): Asked<typeof contract.assignments.saveDraft> {
   const at = Date.now()
   const base = typed.get(sheet) ?? ''

@@ -11,8 +11,8 @@ import type { WithSheet } from './world.ts'
 
 /*
  * The last minute before a deadline: people upload a file and submit it, each at a moment of their own, whether or not
- * the server has answered the others. Afterwards every one of them is looked for. It is measured as the calls of the day
- * are: on a server that has done the same for some seconds, and by a tool that goes before the others.
+ * the server has answered the others. Afterwards the bench looks for every submission. It is measured like the calls of
+ * the day: on a server that has done the same for some seconds, and by a tool with a higher priority than the others.
  */
 
 type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
@@ -22,11 +22,11 @@ export interface Deadline {
   seconds: number
   /** The bytes of all files, in MB. */
   megabytes: number
-  /** From the moment at which a person pressed, in ms. */
+  /** From a person's press to the answer, in ms. */
   upload: Times
   submit: Times
   errors: number
-  /** Acknowledged, and not in the database with their file, or without their bytes in the storage. */
+  /** Submissions that the server acknowledged, and that lack a row, their file, or its bytes in the storage. */
   lost: number
 }
 
@@ -38,7 +38,7 @@ interface Given {
   seconds: number
 }
 
-/** Beforehand, so many of the people hand in once: how fast is not measured, what is lost of it counts. */
+/** A part of the people hand in once beforehand: their times do not count, their losses do. */
 const WARM = { people: 600, seconds: 6 }
 
 export async function deadlineMinute({ origin, connection, storage, sheets, seconds }: Given): Promise<Deadline> {
@@ -109,7 +109,7 @@ interface Kept {
 
 const text = Buffer.alloc(60_000, 'The curve is steeper than the model says. ')
 
-/** A text file of so many bytes, unlike the others. */
+/** A text file of so many bytes, different from the others. */
 const fileOf = (bytes: number, n: number): Buffer[] => {
   const title = Buffer.from(`Report ${n}\n`)
   return [title, text.subarray(0, bytes - title.length)]
@@ -139,7 +139,7 @@ async function post<T>(lines: Lines, path: string, token: string, { type, bytes 
   return (JSON.parse(body.toString()) as { data: T }).data
 }
 
-/** In bytes, once all of it is read. */
+/** In bytes, once the whole answer has been read. */
 const lengthOf = async (storage: Storage, key: string) => (await buffer(await storage.open(key))).length
 
 async function countLost(connection: Connection, storage: Storage, kept: Kept[]): Promise<number> {

@@ -68,12 +68,12 @@ async function largeCourse(db: Kysely<DB>): Promise<string> {
       select course_id, id, round(random()::numeric * 10, 1), 10, true from submissions
       where course_id = ${id}`.execute(trx)
   })
-  // As PostgreSQL itself does within a minute.
+  // Like autovacuum, within a minute.
   await sql`vacuum (analyze)`.execute(db)
   return id
 }
 
-// Text, because it runs in the browser. A message comes after the frame's painting.
+// Source text, because it runs in the browser. A message arrives after the frame has been painted.
 const watch = `
   addEventListener('click', ({ timeStamp }) => {
     window.tasks.length = 0
@@ -101,7 +101,7 @@ interface Opened {
   task: number
 }
 
-/** From the click on a link until a text is there and painted. */
+/** From the click on a link to a painted text. */
 async function open(page: Page, link: string, wanted: string): Promise<Opened> {
   await page.evaluate(`window.wanted = ${JSON.stringify(wanted)}`)
   await page.getByRole('link', { name: link, exact: true }).first().click()
@@ -155,7 +155,7 @@ try {
   const table: Opened[] = []
   const statistics: Opened[] = []
   for (let round = 0; round < Number(given.rounds); round++) {
-    // What was read before is not there any more: each opens with its answers on their way.
+    // Empties the cache: each opening waits for its answers.
     const context = await browser.newContext({
       baseURL: origin,
       viewport: { width: 1280, height: 900 },

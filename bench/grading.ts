@@ -9,15 +9,17 @@ import { addTerm, COLUMNS, type Term } from './term.ts'
 import type { World } from './world.ts'
 
 /*
- * The graders of the largest course at 16 connections, a call after the other, while 500 students hand in files. Every
- * answer is looked at.
+ * The graders of the largest course at 16 connections, a call after the other, while 500 students hand in files. The
+ * bench checks every answer.
  */
 
 type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
 
 export interface GradingCall extends Times {
   name: string
-  /** A list of everyone in the course: asked by one grader, whose waiting it is, and then by as many as the others. */
+  /**
+   * A list of everyone in the course: first for one grader, whose waiting it is, and then for as many as the others.
+   */
   large: boolean
   connections: number
   answers: number
@@ -27,7 +29,7 @@ export interface Grading {
   students: number
   columns: number
   calls: GradingCall[]
-  /** What came in meanwhile. */
+  /** Submissions of the meantime. */
   handIns: Times & { submissions: number; errors: number }
 }
 
@@ -78,7 +80,7 @@ interface Options {
   body?: object
   revision?: number
 }
-/** Requests something of the course, and returns the `data` of the answer. Throws when the server refuses it. */
+/** Makes a call on the course, and returns the `data` of the answer. Throws when the server refuses it. */
 type Asking = <T>(method: 'GET' | 'POST' | 'PUT', path: string, options?: Options) => Promise<T>
 
 const askingAs =
@@ -98,7 +100,7 @@ const askingAs =
 
 type Step = (worker: number, token: string) => Promise<number>
 
-/** How long each answer took, asked by so many at once in the names of graders, in ms. */
+/** The time of each answer in ms, for so many simultaneous requests in the names of graders. */
 async function driven(graders: string[], connections: number, step: Step, seconds: number): Promise<number[]> {
   const times: number[] = []
   const from = performance.now() + WARM_MS
@@ -117,7 +119,7 @@ async function driven(graders: string[], connections: number, step: Step, second
 interface Call {
   name: string
   large?: true
-  /** Asks once, and says how long it took, in ms. */
+  /** The time of one call, in ms. */
   step(ask: Asking, worker: number): Promise<number>
 }
 
@@ -129,7 +131,7 @@ async function timed<T>(work: () => Promise<T>, isRight: (answer: T) => boolean)
   return took
 }
 
-/** The calls of a grader, of the essay. Each worker has works of its own: two who grade one are refused. */
+/** The calls of a grader, on the essay. Each worker has works of its own: two who grade one are refused. */
 function callsOf({ essay: { id, part, works }, students }: Term): Call[] {
   const turns = Array.from({ length: CONNECTIONS }, () => 0)
   const revisions = new Map<string, number>()

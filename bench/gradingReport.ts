@@ -1,7 +1,7 @@
 import type { Grading, GradingCall } from './grading.ts'
 
 const bold = (missed: boolean, words: string) => (missed ? `**${words}**` : words)
-/** In ms; of a list that 16 ask for at once there is none. */
+/** In ms; absent for a list that 16 read at once. */
 const bar = ({ large, connections }: GradingCall) => (large ? (connections === 1 ? 100 : Number.POSITIVE_INFINITY) : 30)
 
 export const gradingLines = ({ students, columns, calls, handIns }: Grading): string[] => [

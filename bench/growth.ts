@@ -1,13 +1,13 @@
 import { inTurns, ROUNDS, type Side } from './inTurns.ts'
 
-/* How p95 grows from a small university to a large one. */
+/* The growth of p95 from a small university to a large one. */
 
 export interface Growth {
   /** The scale of the small one. */
   from: number
-  /** For how long each was asked, in s. */
+  /** In s, how long each call was driven. */
   seconds: number
-  /** By the call: p95 in ms. */
+  /** By call: p95 in ms. */
   calls: Record<string, { small: number; large: number }>
 }
 

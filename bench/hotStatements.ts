@@ -5,15 +5,15 @@ import { hasPlan } from './plans.ts'
 import type { Statement } from './statements.ts'
 
 /*
- * bench/statements.sql: what each call of a student's day sends to the database, formatted, to be read as a whole.
- * `npm run sql` writes it; the plan test looks whether each statement that it saw is there.
+ * bench/statements.sql: the formatted SQL of each call of a student's day, to read as a whole. `npm run sql` writes it;
+ * the plan test checks that it has each statement.
  */
 
 const path = join(import.meta.dirname, 'statements.sql')
 
 const formatted = (sql: string) => format(sql, { language: 'postgresql', keywordCase: 'lower', expressionWidth: 100 })
 
-/** The statements of each call, by its name, each once and in the order in which they were first sent. */
+/** The statements of each call, by its name, each once and in the order of their first appearance. */
 export type HotStatements = Map<string, Set<string>>
 
 export function addStatements(hot: HotStatements, call: string, statements: Statement[]): void {
@@ -29,7 +29,7 @@ export function writeStatements(hot: HotStatements): void {
   writeFileSync(path, `-- Written by \`npm run sql\`.\n\n\n${calls.join('\n\n\n')}\n`)
 }
 
-/** Statements that were sent and are not in the file, each with its call. */
+/** Sent statements that the file lacks, each with its call. */
 export function missingStatements(hot: HotStatements): string[] {
   const file = readFileSync(path, 'utf8')
   return [...hot].flatMap(([call, statements]) =>

@@ -1,18 +1,16 @@
 import type { DayCall } from './day.ts'
 import { drive, percentilesOf, turns } from './load.ts'
 
-/*
- * Two servers answer the same calls in turns, a few seconds each, so that a slower minute of the machine slows both.
- */
+/* Two servers answer the same calls in turns, a few seconds each, so that a slow minute of the machine slows both. */
 
-/** At so many connections. */
+/** The number of connections. */
 const CONNECTIONS = 16
-/** So many turns for each, first one and then the other first. */
+/** How many turns each has; who is first alternates. */
 export const ROUNDS = 6
 
 export interface Side {
   origin: string
-  /** Of the product’s outermost process. */
+  /** The process id of the product’s outermost process. */
   pid: number
   day: DayCall[]
 }
@@ -22,11 +20,11 @@ export interface Measured {
   rate: number
   /** In ms. */
   p95: number
-  /** Ms of processors that the workers and the database used for one answer; 0 where the system does not tell. */
+  /** In ms of processors, the cost of one answer for workers and database; 0 where the system does not tell. */
   cpu: number
 }
 
-/** For each call that somebody asks of both: the measure of the first and of the second. Each turn takes `seconds`. */
+/** For each call of both servers: the measures of the first and of the second. Each turn takes `seconds`. */
 export async function inTurns(
   first: Side,
   second: Side,

@@ -33,7 +33,7 @@ export function publishing({ origin, lecture: { readers, instructor } }: Given):
   return atOnce(() =>
     watchAudience<Announcement[]>({
       ...{ origin, readers, warm: 2, measured: 10, everyMs: 5_000 },
-      // What the course's home shows of announcements, and the bell of every page.
+      // The answers that the course's home reads of announcements, and the bell of every page.
       paths: [`${course}/announcements`, `${course}/activity`, notifications.unread.path],
       hears: ({ event, data }) => event === 'changed' && data.includes(instructor.course_id),
       textsIn: (list) => list.map((one) => one.announcement_title),

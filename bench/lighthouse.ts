@@ -7,16 +7,16 @@ import { chromium } from '@playwright/test'
 import type { BrowserRun, LighthousePage } from './browserReport.ts'
 import { root } from './product.ts'
 
-/** Some 180 MB with all that it brings, and only for the bench: fetched by npm when it runs. */
+/** Some 180 MB with its dependencies, and only for the bench: npm fetches it at run time. */
 const version = '13.5.0'
-/** Its performance moves from one time to the next by some points: what is reported is the one in the middle. */
+/** Its performance varies by some points: the report has the median. */
 const TIMES = 3
 const run = promisify(execFile)
 
 interface Given {
   origin: string
   token: string
-  /** Name and path; those after the first are seen signed in. */
+  /** Name and path; all pages but the first are signed in. */
   pages: [name: string, path: string][]
   /** Chromium's arguments and path. */
   launch: { executablePath?: string; args: string[] }
@@ -27,7 +27,10 @@ interface Result {
   audits: Record<string, { id: string; title: string; score: number | null; displayValue?: string }>
 }
 
-/** Lighthouse on some pages, the first signed out and the others signed in: of each, the middle one by performance. */
+/**
+ * Lighthouse on some pages, the first signed out and the others signed in: for each, the run with the median
+ * performance.
+ */
 export async function lighthouse({ origin, token, pages, launch }: Given): Promise<BrowserRun['lighthouse']> {
   const profile = await mkdtemp(join(tmpdir(), 'raintree-lighthouse-'))
   const port = 38_000 + (process.pid % 1_000)

@@ -16,7 +16,7 @@ export interface Answered {
 
 interface Line {
   socket: Socket
-  /** What has come of the answer. */
+  /** The received part of the answer. */
   come: Buffer[]
   done(answer: Answered): void
   fail(error: Error): void
@@ -25,8 +25,8 @@ interface Line {
 const END = Buffer.from('\r\n\r\n')
 
 /**
- * Asks a server over HTTP/1.1 on connections that are kept, one for each request at a time. For answers that have their
- * length, and no more than that: node:http takes four times as much of the processors that the server is measured on.
+ * An HTTP/1.1 client with persistent connections and one request at a time on each. It reads only answers with a
+ * length: node:http takes four times as much of the processors on which the server is measured.
  */
 export class Lines {
   readonly #server: URL
@@ -37,7 +37,7 @@ export class Lines {
     this.#server = server
   }
 
-  /** Rejects when the connection breaks, or when the answer is none that this reads. */
+  /** Rejects when the connection breaks, or when it cannot read the answer. */
   ask({ method, path, headers, body = [] }: Asked): Promise<Answered> {
     const length = body.reduce((sum, { length }) => sum + length, 0)
     const fields = { host: this.#server.host, ...headers, ...(method !== 'GET' && { 'content-length': length }) }
@@ -54,8 +54,8 @@ export class Lines {
   }
 
   /**
-   * Opens connections, each once the server has answered on the one before, as people come: those that come at once all go
-   * to the process that is free at that moment, which then has most of them for as long as they last.
+   * Opens connections one after another, each after an answer on the previous one, as people arrive: simultaneous ones
+   * all go to the process that is free at that moment, which then keeps most of them.
    */
   async open(count: number): Promise<void> {
     const opened: Line[] = []
@@ -97,7 +97,7 @@ export class Lines {
   }
 }
 
-/** The answer, if all of it has come. */
+/** The answer, if it is complete. */
 function answerIn(come: Buffer[]): Answered | undefined {
   const bytes = come.length === 1 && come[0] ? come[0] : Buffer.concat(come)
   const end = bytes.indexOf(END)

@@ -6,7 +6,7 @@ import { type Load, watch } from './processes.ts'
 import type { Drive, ResponseListener } from './requests.ts'
 import { askWithWrk, wrkVersion } from './wrk.ts'
 
-/* Drives a server with a load tool and looks at every answer. */
+/* Drives a server with a load tool and checks every answer. */
 
 export interface Figures {
   connections: number
@@ -23,16 +23,16 @@ export interface Figures {
 export interface Driven extends Figures {
   /** In ms, by the name of the call. */
   latencies: Map<string, number[]>
-  /** What the processes of the product used, if it was said which it is. */
+  /** The use by the product's processes, if `pid` is given. */
   load: Load
 }
 
-/** The tool with its version, as the report tells it. */
+/** The tool with its version, for the report. */
 export const loadTool = async (): Promise<string> => (await wrkVersion()) ?? 'autocannon'
 
 /**
- * Asks as fast as the server answers, on so many connections. `pid` is of the product’s outermost process. Throws with the
- * first answers that were not right.
+ * Drives the server as fast as it answers, on so many connections. `pid` is of the product’s outermost process. Throws
+ * with the first wrong answers.
  */
 export async function drive({ pid, ...given }: Omit<Drive, 'asking'> & { pid?: number }): Promise<Driven> {
   let load: Load = {}
@@ -68,7 +68,7 @@ export async function drive({ pid, ...given }: Omit<Drive, 'asking'> & { pid?: n
   return { connections, answers: all.length, rate, ...percentiles(all), latencies, load }
 }
 
-/** Before the others, where that may be asked for: what it measures is then not its own waiting for a processor. */
+/** With a higher priority where the system allows it: then it measures no waiting of its own for a processor. */
 export async function atOnce<T>(work: () => Promise<T>): Promise<T> {
   const usual = getPriority()
   if (usual > 0) return work() // started with nice
@@ -86,7 +86,7 @@ export async function atOnce<T>(work: () => Promise<T>): Promise<T> {
 
 function faultOf(call: DayCall, status: number, body: string, whole: boolean): string | undefined {
   if (status === 304 && call.status === 304) return undefined
-  // What was known may have become old meanwhile; then it is sent.
+  // A conditional request may have become outdated meanwhile; then the server sends the whole answer.
   if (status !== 200) return `${status} ${body.slice(0, 200)}`
   try {
     const { data } = JSON.parse(body) as { data: unknown }
@@ -104,7 +104,7 @@ export function percentiles(values: number[]): Pick<Figures, 'p50' | 'p95' | 'p9
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
 }
 
-/** What a part of the values, 0 to 1, is at most; 0 of none. */
+/** The value below which this part of the values lies, 0 to 1; 0 of none. */
 export function percentilesOf(values: number[]): (part: number) => number {
   const sorted = Float64Array.from(values).sort()
   return (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

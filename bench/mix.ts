@@ -5,7 +5,7 @@ import { Dice } from './university/dice.ts'
 
 /* The first week of a semester: everyone looks at everything, some write. */
 
-/** How often each call is made, in parts. */
+/** How often each call is made, in relation to the others. */
 const weights: Record<string, number> = {
   'home: me': 10,
   'home: notifications': 10,

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { type Connection, planning } from '../server/db/database.ts'
 import type { Statement } from './statements.ts'
 
-/* The same statements through PostgreSQL's own load tool: what the database can do at most. */
+/* The same statements through PostgreSQL's own load tool: the most that the database can do. */
 
 const run = promisify(execFile)
 
@@ -25,13 +25,13 @@ interface Rate {
   mean: number
 }
 
-/** A row that is added or changed takes more bytes of the database's log. */
+/** In bytes: an added or changed row takes more than this of the database's log. */
 const WRITTEN = 100
 
 interface Options {
   connections: number
   seconds: number
-  /** Whether it changes rows: then it fails if it did not. */
+  /** Whether it changes rows: then it fails without a change. */
   writes: boolean
 }
 
@@ -64,7 +64,7 @@ export async function pgbench(
   }
 }
 
-/** How many bytes are in the database's log. */
+/** The size of the database's log in bytes. */
 async function logged(connection: Connection): Promise<number> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -81,7 +81,7 @@ const connectArgs = ({ connectionString }: Connection, args: string[]) =>
 
 const environment = ({ host, port, user, password, database }: Connection) => ({
   ...process.env,
-  // As the product’s own connections have it.
+  // The settings of the product’s own connections.
   PGOPTIONS: `-c timezone=UTC ${planning}`,
   ...(host && { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database }),
 })
@@ -91,15 +91,15 @@ interface Script {
   variables: [name: string, value: string][]
 }
 
-/** The parameters of `submissions` that no two may share, by their place in the statement. */
+/** The parameters of `submissions` that must be unique, by their place in the statement. */
 const submission = /^\s*with made as \(\s*insert into submissions \(course_id, id, assignment_id, owner_id, attempt,/
-/** Attempts from here on are pgbench's. */
+/** pgbench's attempts have numbers from here on. */
 export const firstAttempt = 1_000_000
 
-/** That what is replaced has the version that was read: after the first time it has another one. */
+/** The version that was read: after the first replacement the draft has another one. */
 const sameVersion = /\s+and xmin = \$\d+::xid/
 
-/** Parameters become variables; the id and the number of a submission and the version of a draft are others each time. */
+/** Parameters become variables; the id and the number of a submission and the version of a draft differ each time. */
 function scriptOf(statements: Statement[], prefix: string): Script {
   const insert = statements.find(({ sql }) => submission.test(sql))
   const id = insert?.parameters[1]

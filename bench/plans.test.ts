@@ -14,7 +14,7 @@ import { readWorld } from './world.ts'
 
 /*
  * Every statement of a student's day on a university that is large enough for PostgreSQL to prefer an index where there
- * is one: as it is planned for its parameters, and as a prepared statement that is planned once for all.
+ * is one: planned for its parameters, and as a prepared statement that is planned once for all.
  */
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -43,7 +43,7 @@ for (const { name, asks } of day) {
   test(`“${name}” looks up what it needs of each table of a course, in few statements`, async () => {
     for (const ask of asks.slice(0, 3)) {
       const statements = await recorder.statementsOf([ask()])
-      // The first request also reads the answer that all on a course share.
+      // The first request also reads the shared part of the answer.
       const again = await recorder.statementsOf([ask()])
       expect(again.length, again.map((s) => s.sql).join('\n')).toBeLessThanOrEqual(2)
       addStatements(hot, name, [...statements, ...again])
@@ -59,18 +59,18 @@ test('all of these statements can be read in bench/statements.sql', () => {
   expect(missingStatements(hot), 'run `npm run sql`').toEqual([])
 })
 
-/** A statement for several. */
+/** A batched statement. */
 const forMany = /\bfrom unnest\(/
 
-/** Told from memory, and no small question. */
+/** Answered from the cache, and not a batched question. */
 const alone = ['home: me', 'find']
-/** What is written for several, beside what is read. */
+/** The batched writes, besides the reads. */
 const written: Record<string, RegExp> = { 'save a draft': /^\s*update drafts/ }
 
 for (const { name, asks } of day.filter((call) => !alone.includes(call.name))) {
   test(`“${name}” does so too when several ask at once`, async () => {
     const several = () => asks.slice(0, 4).map((ask) => ask())
-    // So that each has something of their own to write anew.
+    // So that each person has something to write.
     if (written[name]) await recorder.statementsOf(several())
     const statements = await recorder.statementsOf(several())
     const asked = statements.filter(({ sql }) => forMany.test(sql))
@@ -81,7 +81,7 @@ for (const { name, asks } of day.filter((call) => !alone.includes(call.name))) {
   })
 }
 
-/** Far less than all students of a large course with all of their works. */
+/** Far fewer than all students of a large course times their works. */
 const MOST_IN_VAIN = 5_000
 
 for (const { name, asks } of staffDayOf({ ...world, instructors: world.lecturers }).filter(({ writes }) => !writes)) {
@@ -96,7 +96,7 @@ for (const { name, asks } of staffDayOf({ ...world, instructors: world.lecturers
 
 test('a session is looked up by an index too', async () => {
   const asks = day[0]?.asks.slice(0, 3).map((ask) => ask()) ?? []
-  // It has seen nobody yet.
+  // The new server has seen nobody yet.
   const other = await openRecorder(connection, dataDir)
   afterwards(() => other.close())
   const one = await other.statementsOf(asks.slice(0, 1), { strange: true })

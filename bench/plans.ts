@@ -6,7 +6,7 @@ interface Node {
   'Relation Name'?: string
   'Index Name'?: string
   'Index Cond'?: string
-  /** Of an analysis; the mean of its loops. */
+  /** Of `explain analyze`; the mean of its loops. */
   'Rows Removed by Join Filter'?: number
   'Actual Loops'?: number
   Plans?: Node[]
@@ -15,9 +15,9 @@ interface Node {
 /** How a table is read. */
 interface Reading {
   table: string
-  /** Absent: row by row through the whole table. */
+  /** Absent: a sequential scan of the whole table. */
   index?: string
-  /** Whether a part of the table or index is looked up, not all of it. */
+  /** Whether it looks up a part of the table or index, not the whole. */
   bounded: boolean
 }
 
@@ -35,8 +35,8 @@ async function courseTables(client: pg.Client): Promise<Map<string, number>> {
 const SMALL = 8
 
 /**
- * The course-owned tables that a statement reads through, or would if PostgreSQL could look something up in them: a
- * table of a few pages counts only if there is no index to look it up by.
+ * The course-owned tables that a statement scans, or would scan if they were large: a table of a few pages counts only
+ * without an index for the look-up.
  */
 export async function readsThrough(client: pg.Client, statement: Statement): Promise<string[]> {
   const owned = await courseTables(client)
@@ -54,7 +54,7 @@ export async function readsThrough(client: pg.Client, statement: Statement): Pro
 }
 
 /**
- * How many pairs of rows a statement compares in vain, planned without knowing its parameters: where PostgreSQL expects few
+ * How many pairs of rows a statement compares in vain, planned without its parameters: where PostgreSQL expects few
  * rows on either side, it may compare each with each.
  */
 export async function comparedInVain(client: pg.Client, { sql, parameters }: Statement): Promise<number> {
@@ -79,10 +79,7 @@ function literalOf(value: unknown): string {
 /** Whether it reads or writes rows, and so has a plan. */
 export const hasPlan = ({ sql }: Statement): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(sql)
 
-/**
- * How PostgreSQL would read the tables of a statement: with its parameters, and, as a prepared statement is after some
- * runs, without knowing them.
- */
+/** The plans of a statement: for its parameters, and the generic one of a prepared statement after some runs. */
 async function readingsOf(client: pg.Client, { sql, parameters }: Statement): Promise<Reading[]> {
   const own = await client.query({ text: `explain (format json) ${sql}`, values: [...parameters] })
   // Not `explain (generic_plan)`, which PostgreSQL has from 16 on only.

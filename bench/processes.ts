@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
 
-/* What the product's processes use, as Linux tells it in /proc; nothing elsewhere. */
+/* The resource use of the product's processes, from Linux's /proc; nothing on other systems. */
 
 /** Ticks a second in /proc, on every Linux that Node.js runs on. */
 const TICKS = 100
@@ -10,9 +10,9 @@ const TICKS = 100
 export type Role = 'starter' | 'first process' | 'worker' | 'database' | 'load tool'
 
 interface Used {
-  /** In seconds since it started, with those of its ended children. */
+  /** In seconds since the start, including ended children. */
   cpu: number
-  /** In MB; what processes share is shared out among them where that can be known. */
+  /** In MB; memory that processes share is divided among them where the system tells. */
   memory: number
 }
 
@@ -41,7 +41,7 @@ function list(): Process[] {
 
 let external: number | undefined
 
-/** From here on a database that the product did not start is looked at as well, if it runs on this machine. */
+/** From here on, also measures a database that the product did not start, if it runs on this machine. */
 export async function lookAtDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -53,7 +53,9 @@ export async function lookAtDatabase(connection: Connection): Promise<void> {
   }
 }
 
-/** The processes of the product whose outermost one is `pid`, and this one, by what they do; several workers, one database. */
+/**
+ * The processes of the product with this outermost process id, and this one, by role; several workers, one database.
+ */
 export function usage(pid: number): { role: Role; pid: number; used: Used }[] {
   const all = list()
   const children = (of: number) => all.filter((p) => p.parent === of)
@@ -72,7 +74,7 @@ export function usage(pid: number): { role: Role; pid: number; used: Used }[] {
     { role: workers.length ? 'first process' : 'worker', pid: first.pid, used: usedBy(first) },
     ...workers.map((p) => ({ role: 'worker' as const, pid: p.pid, used: usedBy(p) })),
     ...(postmaster ? [{ role: 'database' as const, pid: postmaster.pid, used: sum(database.map(usedBy)) }] : []),
-    // With wrk, which has ended by the time that is looked.
+    // Including wrk, which has ended before the look.
     ...(tool ? [{ role: 'load tool' as const, pid: tool.pid, used: usedBy(tool) }] : []),
   ]
 }
@@ -97,12 +99,12 @@ function read(path: string): string {
   }
 }
 
-/** By role: the cores used, and the largest memory of one process of it, in MB. */
+/** By role: the used cores, and the largest memory of one process, in MB. */
 export type Load = Partial<Record<Role, { cores: number; memory: number }>>
 
 /**
- * Looks at the processes before and after the work, and at the memory of the workers while it is done: to look at all
- * takes 40 ms of a processor, for which the work would wait.
+ * Measures the processes before and after the work, and the workers' memory during it: measuring all takes 40 ms of a
+ * processor, for which the work would wait.
  */
 export async function watch<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; load: Load }> {
   const [before, began] = [usage(pid), performance.now()]

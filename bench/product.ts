@@ -25,7 +25,7 @@ export interface Place {
   databaseUrl?: string
 }
 
-/** Data is kept beside this file, so that the next run need not make it again. */
+/** The data stays beside this file for the next run. */
 export function placeOf({ scale, databaseUrl }: { scale: number; databaseUrl?: string }): Place {
   const name = databaseUrl
     ? `external-${createHash('sha1').update(databaseUrl).digest('hex').slice(0, 8)}`
@@ -33,13 +33,13 @@ export function placeOf({ scale, databaseUrl }: { scale: number; databaseUrl?: s
   return { scale, seed: 'raintree', dataDir: join(import.meta.dirname, '.data', name), databaseUrl }
 }
 
-/** What is due in some days must not be over: older data is made again. */
+/** In ms: with older data, future due dates would have passed, so it is made again. */
 const FRESH_MS = 2 * 86_400_000
 
 interface Made {
   scale: number
   seed: string
-  /** Of what the university is made by. */
+  /** The code that makes the university. */
   source: string
   at: number
   /** How long it took. */
@@ -68,7 +68,7 @@ export async function prepare(place: Place): Promise<Made> {
 }
 
 async function fill(place: Place): Promise<Record<string, number>> {
-  // What is cut short is made again, so it need not survive a power cut on the way.
+  // An interrupted filling is repeated, so it need not survive a power cut.
   const embedded = place.databaseUrl
     ? undefined
     : await startEmbedded(place.dataDir, { maxConnections: 60, durable: false })
@@ -102,7 +102,7 @@ export interface Product {
   /** Of the outermost process. */
   pid: number
   connection: Connection
-  /** From the command to the first answer that says it is ready, ms. */
+  /** In ms, from the command to the first answer that says it is ready. */
   startMs: number
   stop(): Promise<void>
 }

@@ -8,16 +8,16 @@ import { atOnce, type Figures, percentiles } from './load.ts'
 import type { World } from './world.ts'
 
 /*
- * The grades of everyone on the largest course are released in one press, while each of them has a page open that shows
- * how many notifications there are.
+ * The grades of everyone on the largest course are released in one press, while each of them has a page open with the
+ * number of notifications.
  */
 
 type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
 
 export interface Release extends Pick<Seen, 'readers' | 'texts' | 'shown' | 'missed'> {
-  /** From the press until it is answered, in ms. */
+  /** In ms, from the press to its answer. */
   answered: Times
-  /** The same of taking it back. */
+  /** The same for taking the release back. */
   takenBack: Times
 }
 
@@ -28,7 +28,7 @@ interface Given {
 }
 
 const [WARM, MEASURED] = [1, 3]
-/** More than one takes. */
+/** More rows than a run makes. */
 const EVERY_MS = 10_000
 
 export async function releaseOfAll({ origin, connection, lecture }: Given): Promise<Release> {
@@ -39,7 +39,7 @@ export async function releaseOfAll({ origin, connection, lecture }: Given): Prom
   const ids = Array.from({ length: WARM + MEASURED }, newId)
   const putBack = await readAll(client, readers)
   try {
-    // Each row that a person would write is a change, unless it is seeded.
+    // A write of authored rows is a change, unless it is seeded.
     await client.query(`select set_config('raintree.change', 'seed', false)`)
     for (const id of ids) await grade(client, course, id)
     const [answered, takenBack]: [number[], number[]] = [[], []]
@@ -75,7 +75,7 @@ export async function releaseOfAll({ origin, connection, lecture }: Given): Prom
   }
 }
 
-/** Leaves nothing unread, so that the number of the bell is how many grades were released. Gives how to undo that. */
+/** Marks everything as read, so that the bell shows the number of released grades. Returns how to undo that. */
 async function readAll(client: pg.Client, readers: World['lecture']['readers']): Promise<() => Promise<void>> {
   const people = readers.map(({ person_id }) => person_id)
   const of = 'from notification_marks where person_id = any($1)'
@@ -97,7 +97,7 @@ async function readAll(client: pg.Client, readers: World['lecture']['readers']):
   }
 }
 
-/** An assignment that everyone has handed in, with a column of the gradebook and grades that nobody sees. */
+/** An assignment that everyone has handed in, with a column of the gradebook and unreleased grades. */
 async function grade(client: pg.Client, course: string, id: string): Promise<void> {
   await client.query(
     `insert into assignments (course_id, id, name, has_text, score, score_essay, publish_at)

@@ -23,18 +23,18 @@ export interface CallReport {
   name: string
   large: boolean
   writes: boolean
-  /** Of one answer. */
+  /** In bytes, of one answer. */
   bytes: number
   /**
-   * What it sends to the database when the session is known, and what is everyone's is in the server's memory or, at first,
-   * is not; a transaction's beginning and end count.
+   * How many statements it sends for a known session, with and without the shared part of the answer in the cache; a
+   * transaction's beginning and end count.
    */
   statements: number
   statementsAtFirst: number
-  /** Course-owned tables that it reads without an index; there should be none. */
+  /** Course-owned tables that it scans without an index; there should be none. */
   readsThrough: string[]
   levels: (Figures & { load: Load })[]
-  /** Calls a second that pgbench makes of `statements`, and a bare server of the same bytes, at 16 connections. */
+  /** Calls a second by pgbench with `statements`, and by a bare server with the same bytes, at 16 connections. */
   pgbench: number | null
   bare: number
 }
@@ -43,7 +43,7 @@ export interface Run {
   at: string
   command: string
   machine: string
-  /** Runs of a part, which came later and are in the figures: when, by which command, on what. */
+  /** Later partial runs, whose results are included: when, by which command, on what. */
   parts?: string[]
   external: boolean
   scale: number
@@ -79,8 +79,8 @@ const folder = import.meta.dirname
 const jsonPath = join(folder, 'report.json')
 
 /**
- * The processors, and what of the system's settings is known to matter: Linux may give each session of a terminal a share
- * of its own, and each process of PostgreSQL is a session, which then waits for seconds (docs/operations.md).
+ * The processors, and the system's settings that matter: Linux may give each session of a terminal a share of its own,
+ * and each process of PostgreSQL is a session, which then waits for seconds (docs/operations.md).
  */
 export function machine(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
@@ -99,7 +99,7 @@ export function hasAutogroup(): boolean {
 const readReport = (): Report =>
   existsSync(jsonPath) ? (JSON.parse(readFileSync(jsonPath, 'utf8')) as Report) : { runs: {} }
 
-/** Puts a run in the place of the last one of its scale; what a run of a part did not measure stays as it was. */
+/** Replaces the last run of the same scale; a partial run replaces only what it measured. */
 export function writeReport(run: Run, isPart: boolean): void {
   const report = readReport()
   const key = `${run.scale}${run.external ? ' external' : ''}`
@@ -108,7 +108,7 @@ export function writeReport(run: Run, isPart: boolean): void {
   const kept = before?.calls.filter((call) => !measured.has(call.name)) ?? []
   const names = before?.calls.map((call) => call.name) ?? []
   const calls = [...kept, ...run.calls].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
-  // A whole run measures all anew but these.
+  // A whole run measures everything anew except these.
   const parts = before?.parts?.filter((part) => /soak|growth|beside/.test(part))
   report.runs[key] = { ...before, ...run, calls, parts }
   if (before && isPart) {
@@ -130,7 +130,7 @@ export function writeReport(run: Run, isPart: boolean): void {
   save(report)
 }
 
-/** What a run of a part measured: the latest takes the place of the one before. */
+/** The results of a partial run: the latest one replaces the previous. */
 const partOf = (text: string) => /--only (.+?)(?: --|`|$)/.exec(text)?.[1]
 
 const whereOf = ({ at, command, machine }: Run) => `${at} · \`${command}\` · ${machine}`

@@ -2,7 +2,7 @@ import type { Ask, DayCall } from './day.ts'
 
 /* The input of a load tool, and its result. */
 
-/** A request with what checks its answer. */
+/** A request with the check of its answer. */
 export interface BenchRequest {
   ask: Ask
   call: DayCall
@@ -14,14 +14,14 @@ export interface Drive {
   seconds: number
   /** The next request. */
   next(): BenchRequest
-  /** Does the asking itself, which is what is measured: neither what it takes to prepare it nor to look at the answers. */
+  /** Sends the requests; only this is measured, neither the preparation nor the checks. */
   asking<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** How long each answer took, and each answer that is unlike the one before to the same question. */
+/** The time of each answer, and each answer that differs from the previous one to the same question. */
 export interface ResponseListener {
   time(asked: BenchRequest, ms: number): void
-  /** `whole`: the whole schema is to be checked, not only the shape that matters. */
+  /** `whole`: check the whole schema, not only the outline. */
   answer(asked: BenchRequest, status: number, body: string, whole: boolean): void
 }
 
@@ -31,6 +31,6 @@ export interface Sent {
   errors: number
 }
 
-/** Answers to the same question may be the same: what is large is the same for everyone. */
+/** Answers to the same question may be equal: large ones are the same for everyone. */
 export const questionOf = ({ ask, call }: BenchRequest): string =>
   call.large ? ask.path : `${call.writes ? call.name : ask.token} ${ask.path}`

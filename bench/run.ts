@@ -45,8 +45,8 @@ import { readWorld } from './world.ts'
 
 const LEVELS = [1, 16, 64]
 /**
- * How many people’s statements pgbench runs in turns: each is planned anew on each connection some times first, so few;
- * but two who write must not wait for each other.
+ * How many people’s statements pgbench runs in turns: each connection plans each of them several times first, so few;
+ * but two writers must not wait for each other.
  */
 const SCRIPTS = { reads: 8, writes: 64 }
 
@@ -77,7 +77,7 @@ if (hasAutogroup())
 ensureBuilt(findNode())
 const place = placeOf({ scale, databaseUrl: given['database-url'] })
 const made = await prepare(place)
-// The first start fills the demo school; what is measured is a start that finds everything.
+// The first start fills the demo school; the measured start finds everything.
 await (await startProduct(place, workers)).stop()
 const product = await startProduct(place, workers)
 if (place.databaseUrl) await lookAtDatabase(product.connection)
@@ -178,7 +178,7 @@ try {
   await product.stop()
 }
 
-/** How the calls of this university’s day grow from those of a smaller one, beside which it is started. */
+/** The growth of this university’s calls from a smaller one, which is started beside it. */
 async function growthFrom(from: number, day: DayCall[]): Promise<Growth> {
   if (place.databaseUrl) throw new Error('Growth is measured between two databases of the product’s own.')
   const smaller = placeOf({ scale: from })
@@ -199,7 +199,7 @@ async function withPoll({ origin, pid, day }: Side): Promise<Side> {
   return { origin, pid, day: [...day, await pollOf({ origin }, day)] }
 }
 
-/** The same question again, with what the browser remembers: most polls find nothing new. */
+/** The same question again with the browser's ETag: most polls find nothing new. */
 async function pollOf({ origin }: Pick<Product, 'origin'>, day: DayCall[]): Promise<DayCall> {
   const call = day.find(({ name }) => name === 'home: notifications')
   if (!call) throw new Error('The day has no notifications.')
@@ -229,7 +229,7 @@ async function measure({ origin, pid, connection }: Product, call: DayCall): Pro
     await drive({ origin: at, connections, seconds: 1, next: turns(same) })
     return (await drive({ origin: at, connections, seconds, next: turns(same) })).rate
   })
-  // The limit of what it sends under load, when what is everyone's is in the server's memory.
+  // The database's limit for the statements under load, when the shared part of the answer is cached.
   const busy = samples.again.filter((statements) => statements.length > 0)
   const limit =
     busy.length > 0 && (await pgbenchVersion())
@@ -254,7 +254,7 @@ async function measure({ origin, pid, connection }: Product, call: DayCall): Pro
   return report
 }
 
-/** The SQL of some people's calls, the first time and again, and the tables of a course that it reads through. */
+/** The SQL of some people's calls, the first time and again, and the course tables that it scans. */
 async function statementsOf({ connection }: Product, call: DayCall) {
   const recorder = await openRecorder(connection, place.dataDir)
   const client = new pg.Client(connection)
@@ -273,7 +273,9 @@ async function statementsOf({ connection }: Product, call: DayCall) {
   }
 }
 
-/** The first week for as long as it takes to see whether memory grows: in MB of the largest worker, minute by minute. */
+/**
+ * The first week for as long as it takes to see whether memory grows: in MB of the largest worker, minute by minute.
+ */
 async function soak(product: Product, day: DayCall[]): Promise<number[]> {
   const memory: number[] = []
   for (let minute = 0; minute < Number(given.minutes); minute++) {

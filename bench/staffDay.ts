@@ -50,7 +50,7 @@ const ofAssignment = ({ course_id, asgn_id }: Instructor) => ({ params: { course
 const ofStudent = ({ course_id, student_id }: Instructor) => ({ params: { course_id, person_id: student_id } })
 const ofClass = ({ course_id, schedule_id }: Instructor) => ({ params: { course_id, schedule_id } })
 const ofGrouping = ({ course_id, grouping_id }: Instructor) => ({ params: { course_id, grouping_id } })
-/** As many as the screen asks for. */
+/** As many as the screen reads. */
 const firstOfBank = (one: Instructor) => ({ ...inCourse(one), query: { limit: '30' } })
 const newAnnouncement = (one: Instructor) => ({
   ...inCourse(one),

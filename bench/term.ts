@@ -3,15 +3,15 @@ import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
 
 /*
- * What is to be graded in a large course, beside what the university has: a work of everyone in it that nobody has graded,
- * and as many columns of the gradebook as a term fills. It goes again.
+ * Adds to a large course a work of everyone that nobody has graded, and as many columns of the gradebook as a term
+ * fills. Removes them afterwards.
  */
 
 export const COLUMNS = 40
 
 export interface Essay {
   id: string
-  /** Its open question as a part, to which there are some forty different answers. */
+  /** The part of its open question, to which there are some forty different answers. */
   part: string
   /** The ids of the submissions. */
   works: string[]
@@ -27,7 +27,7 @@ export interface Term {
 export async function addTerm(connection: Connection, courseId: string): Promise<Term> {
   const client = new pg.Client({ ...connection, application_name: 'raintree bench' })
   await client.connect()
-  // What nobody did has no history.
+  // Seeded, because no person makes it.
   await client.query(`select set_config('raintree.change', 'seed', false)`)
   const gradables: string[] = []
   let assignment: string | undefined

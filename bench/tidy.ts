@@ -10,7 +10,10 @@ const authored = [
   ['changes', 'created_at'],
 ] as const
 
-/** Takes away what a run of the bench has handed in, uploaded, posted and published since `began`, so that the next one finds what this one did. */
+/**
+ * Deletes everything that a run of the bench has handed in, uploaded, posted and published since `began`, so that the
+ * next run finds the same data.
+ */
 export async function tidy(connection: Connection, storage: Storage, began: Date): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -23,7 +26,7 @@ export async function tidy(connection: Connection, storage: Storage, began: Date
       [began],
     )
     for (const { storage_key } of rows) await storage.remove(storage_key)
-    // What instructors made: each row that goes is a change, unless it is seeded.
+    // Things of instructors: deleting authored rows is a change, unless it is seeded.
     await client.query(`select set_config('raintree.change', 'seed', false)`)
     for (const [table, column] of authored) await client.query(`delete from ${table} where ${column} >= $1`, [began])
     await client.query('delete from posts where created_at >= $1', [began])

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:worksheet`: how long a keystroke on a worksheet of 100 questions takes until it is painted, in a real
+ * `npm run bench:worksheet`: how long a keystroke on a worksheet of 100 questions takes to be painted, in a real
  * browser on the built product. The bar is one frame, 16 ms, of work.
  */
 import { spawn } from 'node:child_process'
@@ -18,8 +18,8 @@ const port = process.env.PORT ?? String(35_000 + (process.pid % 1_000))
 const origin = `http://127.0.0.1:${port}`
 
 /**
- * For each key, in ms. `handled`: from the event to the end of its handlers and of what they draw; `rendered`: style,
- * layout and paint of the next frame; `painted`: from the key itself to the end of that frame, waiting for it included.
+ * For each key, in ms. `handled`: from the event to the end of its handlers and renders; `rendered`: style, layout and
+ * paint of the next frame; `painted`: from the key itself to the end of that frame, waiting included.
  */
 interface Stroke {
   handled: number
@@ -27,7 +27,8 @@ interface Stroke {
   painted: number
 }
 
-// Text, because it runs in the browser. A message comes after the task that posts it, and after a frame's painting.
+// Source text, because it runs in the browser. A message arrives after the task that posts it, and after a painted
+// frame.
 const watch = `
   window.strokes = []
   const after = (then) => {

@@ -2,7 +2,10 @@ import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
 import { issuer, tokenOf } from './university/people.ts'
 
-/* Who is measured, with what: many different people and courses of the present semester, read from the database. */
+/*
+ * The people and things to measure with: many different people and courses of the present semester, read from the
+ * database.
+ */
 
 /** A student in one of their courses. */
 export interface Student {
@@ -12,19 +15,19 @@ export interface Student {
   course_code: string
 }
 
-/** An instructor of a course, with some things of it. */
+/** An instructor of a course, with some of its things. */
 export interface Instructor extends Student {
   asgn_id: string
-  /** Of a class that has been held. */
+  /** The id of a past class. */
   schedule_id: string
   grouping_id: string
   student_id: string
 }
 
-/** With an assignment of that course. */
+/** The id of an assignment of that course. */
 export interface WithSheet extends Student {
   asgn_id: string
-  /** Ids of questions that take a text, and of file slots. */
+  /** Ids of text questions, and of file slots. */
   open: string[]
   slots: string[]
 }
@@ -32,27 +35,27 @@ export interface WithSheet extends Student {
 export interface World {
   /** In courses of every size. */
   students: Student[]
-  /** Each with a worksheet of a dozen questions, handed in or not. */
+  /** Each with a worksheet of a dozen questions, submitted or not. */
   worksheets: WithSheet[]
   /** Each with an open worksheet of unlimited attempts, with a text and a file slot. */
   handIns: WithSheet[]
   /** Each in a course with a topic of 200 posts. */
   busyTopics: (Student & { discussion_id: string })[]
-  /** All on the largest course that has discussions, and the longest of them. `graders`: the tokens of its staff. */
+  /** All on the largest course with discussions, and its longest topic. `graders`: the tokens of its staff. */
   lecture: { readers: Student[]; discussion_id: string; instructor: Student; graders: string[] }
   /** Each in one of the largest courses. */
   largest: Student[]
-  /** Each of a course that has all that they are asked about. */
+  /** Each of a course with everything that the calls read. */
   instructors: Instructor[]
-  /** Of the largest courses among those. */
+  /** Those of the largest courses. */
   lecturers: Instructor[]
-  /** How many are on the largest course. */
+  /** How many people are on the largest course. */
   largestRoster: number
 }
 
 type Row = Record<string, unknown> & { n: string }
 
-/** `many`: the most of each kind, but for `handIns`, of which there are up to `handIns`. */
+/** `many`: the most of each kind, except `handIns`, of which there are up to `handIns`. */
 export async function readWorld(
   connection: Connection,
   { seed, many = 400, handIns = 10_000 }: { seed: string; many?: number; handIns?: number },

@@ -11,14 +11,14 @@ export const Announcement = z.object({
   /** Markdown */
   announcement_content: z.string(),
   announcement_datetime: Time,
-  /** Who posted it, with a role while they are on the course; null when nobody knows, or their account was removed. */
+  /** The author, with a role while they are on the course; null when unknown, or their account was removed. */
   announcement_author: z.nullable(
     z.object({ _id: Id, first: z.string(), last: z.string(), img: z.optional(z.string()), role: z.optional(Role) }),
   ),
   // For staff alone.
-  /** For If-Match. */
+  /** The revision, for If-Match. */
   revision: z.optional(z.int()),
-  /** From when students see it; null: it is a draft. */
+  /** When students first see it; null: it is a draft. */
   publish_at: z.optional(z.nullable(Time)),
   /** Null: everyone on the course. */
   audience: z.optional(z.nullable(Audience)),
@@ -27,7 +27,7 @@ export const Announcement = z.object({
 })
 export type Announcement = z.output<typeof Announcement>
 
-/** How many announcements one answer carries. */
+/** How many announcements one answer has at most. */
 export const announcementsPage = 50
 
 export const announcements = {

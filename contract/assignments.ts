@@ -6,19 +6,19 @@ import { Page, pageQuery } from './page.ts'
 import { Question, QuestionSet } from './questions.ts'
 import { LateRule } from './staff/courses.ts'
 
-/** The side panel looks this far ahead. */
+/** In hours, how far ahead the side panel looks. */
 export const dueWindowHours = 24
 
 export const Feedback = z.object({
   score: z.nullable(z.number()),
   show: z.boolean(),
   comment: z.string(),
-  /** A letter, or a number out of 4; it stands in place of the score. */
+  /** A letter, or a number out of 4; it replaces the score. */
   grade: z.optional(z.union([z.string(), z.number()])),
 })
 export type Feedback = z.output<typeof Feedback>
 
-/** Who was given more than everybody: the person, their group, or their section. */
+/** Who has more than everybody: the person, their group, or their section. */
 const Whose = z.enum(['you', 'group', 'section'])
 export type Whose = z.output<typeof Whose>
 
@@ -31,28 +31,28 @@ export const Extended = z.object({
 })
 export type Extended = z.output<typeof Extended>
 
-/** What the course's rule takes from late work. */
+/** The penalty of the course's rule for late work. */
 const Penalty = z.object({
-  /** So many days late; a started day counts. */
+  /** How many days late; a started day counts. */
   days: z.int(),
-  /** In percent, what counts of the score. */
+  /** In percent, the share of the score that counts. */
   keeps: z.number(),
 })
 export type Penalty = z.output<typeof Penalty>
 
-/** The person's own terms, in what is theirs alone. */
+/** The person's own terms, where they differ. */
 const ownTerms = {
-  /** Which of the terms differ from everybody's, and why. Absent: none. */
+  /** The terms that differ from everybody's, with the reason. Absent: none do. */
   extended: z.optional(Extended),
-  /** What the rule takes from the late submission that counts, or from one that came now. Absent: nothing. */
+  /** The penalty for the late submission that counts, or for one that came now. Absent: there is none. */
   penalty: z.optional(Penalty),
 }
 
 /** For staff alone. */
 const toStaff = {
-  /** For If-Match; of all that the assignment asks. */
+  /** For If-Match; the revision of the whole sheet. */
   revision: z.optional(z.int()),
-  /** From when students see it; null: it is a draft. */
+  /** When students first see it; null: it is a draft. */
   publish_at: z.optional(z.nullable(Time)),
 }
 
@@ -61,16 +61,16 @@ export const AssignmentSummary = z.object({
   assignment_name: z.string(),
   assignment_due: z.nullable(Time),
   due: z.nullable(Time),
-  /** After this nothing is taken; null: it never closes. */
+  /** Later work is refused; null: it never closes. */
   assignment_closes: z.nullable(Time),
-  /** The name of the person's group, or of the grouping they are to form one in; '' means Individual. */
+  /** The name of the person's group, or of the grouping in which they have yet to form one; '' means Individual. */
   assignment_group: z.string(),
   assignment_score: z.number(),
   completed: z.boolean(),
   submitted: z.nullable(Time),
-  /** What counts was submitted after the due date; or nothing was, and the due date has passed. */
+  /** The submission that counts came after the due date; or there is none, and the due date has passed. */
   late: z.boolean(),
-  /** Something is typed and not handed in. */
+  /** There is a draft that is not handed in. */
   draft: z.boolean(),
   my: z.optional(z.object({ datetime: Time, late: z.boolean(), feedback: Feedback })),
   ...ownTerms,
@@ -81,17 +81,17 @@ export type AssignmentSummary = z.output<typeof AssignmentSummary>
 export const DueAssignment = z.object({ _id: Id, assignment_name: z.string(), assignment_due: Time })
 export type DueAssignment = z.output<typeof DueAssignment>
 
-/** The keys are `textbox`, `item-<question id>` and `file-<slot id>`; of a slot's second file `file-<slot id>-2`. */
+/** The keys are `textbox`, `item-<question id>` and `file-<slot id>`; for a slot's second file `file-<slot id>-2`. */
 export const Response = z.record(z.string(), z.string())
 
 export const Slot = z.object({
   _id: Id,
   slotname: z.string(),
-  /** The ends of names that it takes, such as `pdf`; absent: any. */
+  /** The allowed file endings, such as `pdf`; absent: any. */
   kinds: z.optional(z.array(z.string())),
-  /** Absent: what an upload may have. */
+  /** In bytes; absent: the limit of uploads. */
   max_bytes: z.optional(z.number()),
-  /** Absent: one. */
+  /** How many files it takes; absent: one. */
   max_files: z.optional(z.number()),
 })
 export type Slot = z.output<typeof Slot>
@@ -100,19 +100,22 @@ export const Submission = z.object({
   _id: Id,
   attempt: z.number(),
   datetime: Time,
-  /** It came after the due date. */
+  /** The submission came after the due date. */
   late: z.boolean(),
-  /** The name of who pressed Submit, of a group any member; '' when the account was removed. */
+  /** The name of the person who pressed Submit, in a group any member; '' when the account was removed. */
   submitted_by: z.string(),
   digest: z.string(),
   /**
-   * A `file-…` is an address that opens without a header. An `item-…` is the position that the chosen option has now,
-   * if any; for several, matching and ordering it is the words of the choices.
+   * A `file-…` is an address that opens without a header. An `item-…` is the present position of the chosen option, if
+   * it has one; for several, matching and ordering it is the words of the choices.
    */
   response: Response,
-  /** By `item-…`, the id of the chosen option; of several, matching and ordering the answer by ids (contract/questions.ts). */
+  /**
+   * By `item-…`, the id of the chosen option; for several, matching and ordering the answer by ids
+   * (contract/questions.ts).
+   */
   chosen: z.record(z.string(), z.string()),
-  /** For earlier attempts and receipts: what was asked at submission, if that has changed since. */
+  /** For earlier attempts and receipts: the sheet at submission, if it has changed since. */
   sheet: z.optional(z.object({ assignment_questionset: z.array(Question), assignment_file: z.array(Slot) })),
   /** The names of the files, by the same keys. */
   filenames: z.record(z.string(), z.string()),
@@ -121,8 +124,7 @@ export const Submission = z.object({
 export type Submission = z.output<typeof Submission>
 
 /**
- * One submission as the page of its receipt shows it: with the people it counts for, and what anybody needs to compare
- * its files.
+ * One submission for its receipt: with the people it counts for, and everything that a comparison of its files needs.
  */
 export const HandedIn = z.extend(Submission, {
   /** For a group: the names of everyone it counts for. */
@@ -146,11 +148,11 @@ export const Assignment = z.object({
   /** Markdown */
   assignment_description: z.string(),
   assignment_due: z.nullable(Time),
-  /** After this nothing is taken; null: it never closes. */
+  /** Later work is refused; null: it never closes. */
   assignment_closes: z.nullable(Time),
   /** 0: unlimited */
   assignment_attempt: z.number(),
-  /** By the person, or by their group. */
+  /** How many attempts the person or their group has made. */
   attempts_used: z.number(),
   assignment_group: z.string(),
   assignment_score: z.number(),
@@ -159,49 +161,50 @@ export const Assignment = z.object({
   assignment_score_file: z.number(),
   assignment_text: z.boolean(),
   assignment_file: z.array(Slot),
-  /** None before the first attempt is started, if there is a time limit. */
+  /** Absent before the first attempt begins, if there is a time limit. */
   assignment_questionset: z.array(Question),
-  /** To staff: the sets that questions are drawn from. */
+  /** For staff: the question sets. */
   assignment_sets: z.optional(z.array(QuestionSet)),
   /** In minutes; absent: none. */
   assignment_time_limit: z.optional(z.number()),
   /** Which attempt counts; absent: the latest. */
   assignment_counts: z.optional(z.enum(['best', 'first'])),
-  /** To staff: what is in another order for each who answers. */
+  /** For staff: which parts are shuffled for each student. */
   assignment_shuffle: z.optional(z.object({ questions: z.boolean(), options: z.boolean() })),
-  /** With a time limit: the attempt that is under way. */
+  /** With a time limit: the running attempt. */
   timing: z.optional(z.object({ started_at: Time, ends_at: Time })),
-  /** What counts was submitted after the due date; or nothing was, and the due date has passed. */
+  /** The submission that counts came after the due date; or there is none, and the due date has passed. */
   late: z.boolean(),
   my: z.optional(Submission),
   ...ownTerms,
-  /** What becomes of late work in this course. Absent: it is marked late. */
+  /** The course's rule for late work. Absent: it is marked late. */
   late_rule: z.optional(LateRule),
-  /** With a bank of late days: how many the person has left for this work. */
+  /** With a bank of late days: how many the person may still use for this work. */
   late_days_left: z.optional(z.int()),
   /** Another student put the person into the group, and they have neither accepted nor worked in it yet. */
   invitation: z.optional(Invitation),
   can: z.object({
     /** Whether a submission would be taken now. */
     submit: z.boolean(),
-    /** Why it would not. */
+    /** Why a submission would be refused. */
     reason: z.nullable(
       z.enum(['attempts_used', 'assignment_closed', 'no_group', 'not_student', 'not_begun', 'time_is_up']),
     ),
   }),
   ...toStaff,
-  /** To staff: the grouping that hands it in; null: each person hands in their own. */
+  /** For staff: the grouping that hands it in; null: each person hands in their own. */
   grouping_id: z.optional(z.nullable(Id)),
 })
 export type Assignment = z.output<typeof Assignment>
 
-/** What is handed in counts as in time for so long after the end of a time limit: it was sent at the end. */
+/** In ms: work that arrives this long after the end of a time limit is in time, because it was sent at the end. */
 export const graceSeconds = 30
 
 /**
- * What is handed in: a flat object of strings, with the keys of a `Response`. An `item-…` is the option's id, its index or
- * the text, of several, matching and ordering the answer by ids or words, a `file-…` the `location` of an upload. Something must be filled in, not everything: that is the screen's to
- * ask for. A `file-…` that is empty or left out keeps the file of the attempt before.
+ * A submission: a flat object of strings, with the keys of a `Response`. An `item-…` is the option's id, its index or
+ * the text, for several, matching and ordering the answer by ids or words, a `file-…` the `location` of an upload.
+ * Something must be filled in, but not everything: that is up to the screen. A `file-…` that is empty or left out keeps
+ * the file of the previous attempt.
  */
 export const SubmissionForm = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(100_000)))
 export type SubmissionForm = z.output<typeof SubmissionForm>
@@ -213,7 +216,7 @@ export const Receipt = z.object({
   /** SHA-256 over the answers and the files, in hex */
   digest: z.string(),
   attempt: z.number(),
-  /** What the person keeps: a JSON text that `/receipt` verifies. */
+  /** The receipt for the person: a JSON text that `/receipt` verifies. */
   receipt: z.string(),
 })
 export type Receipt = z.output<typeof Receipt>
@@ -304,7 +307,10 @@ export const assignments = {
       'comes again is known by its id. Answers the merged draft',
     body: z.object({
       saves: z.array(DraftSave).check(z.minLength(1), z.maxLength(savesMost)),
-      /** Whose draft it was typed into. If the draft is another's by now, nothing is kept: `conflict`. */
+      /**
+       * The owner of the draft in which it was typed. If the draft has another owner by now, nothing is kept:
+       * `conflict`.
+       */
       owner_id: z.optional(Id),
     }),
     reply: Draft,

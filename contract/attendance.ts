@@ -9,14 +9,14 @@ const Code = z.nullable(z.literal([1, 2, 3]))
 
 export const noteMost = 500
 
-/** The code in the room is another one after so long. */
+/** In ms, how long a code in the room is shown. */
 export const codeSeconds = 20
-/** A code still counts for so long after it changed, so that a student who is typing it does not lose. */
+/** In ms: a code still counts this long after it changed, for a student who is typing it. */
 export const graceSeconds = 5
 
-/** The attendance of one student at one class, as staff see it. */
+/** The attendance of one student at one class, for staff. */
 export const AttendanceRow = z.extend(Person, {
-  /** Empty: in none. */
+  /** Empty: the student is in no section. */
   section: z.string(),
   attendance: Code,
   excused: z.boolean(),
@@ -24,9 +24,9 @@ export const AttendanceRow = z.extend(Person, {
   note: z.string(),
   /** The revision of the staff's mark; 0: there is none yet. */
   revision: z.number(),
-  /** How they marked themselves by the code in the room, whatever staff made of it. */
+  /** The student's own mark by the code in the room, whatever staff marked. */
   marked: z.optional(z.object({ attendance: z.number(), at: Time })),
-  /** Those with the same number here marked themselves on one device. */
+  /** Students with the same number here marked themselves on one device. */
   shared_device: z.optional(z.number()),
 })
 export type AttendanceRow = z.output<typeof AttendanceRow>
@@ -40,7 +40,7 @@ const Mark = z
     excused: z._default(z.boolean(), false),
     /** Absent: it stays. */
     note: z.optional(z.string().check(z.trim(), z.maxLength(noteMost))),
-    /** Which one the mark was made from. Absent: whatever is there is overwritten. */
+    /** The revision from which the mark was made. Absent: it overwrites any mark. */
     revision: z.optional(z.int().check(z.nonnegative())),
   })
   .check(
@@ -65,9 +65,9 @@ const OpenCode = z.object({
   closes_at: Time,
   /** In minutes after the start of the class: a later mark counts as late; null: none does. */
   late_after: z.nullable(z.number()),
-  /** The present code and those that follow it, each with when it ends. */
+  /** The present code and the following ones, each with its end. */
   codes: z.array(z.object({ code: z.string(), ends_in_ms: z.number() })),
-  /** How many of the students have which attendance. */
+  /** How many students have which attendance. */
   present: z.number(),
   late: z.number(),
   students: z.number(),
@@ -133,15 +133,15 @@ export const attendance = {
     summary: 'Marks the student present or late by the code that is shown in the room; the first mark counts',
     body: z.object({
       code: z.string().check(z.regex(/^\d{6}$/)),
-      /** Absent: whichever class is open. */
+      /** Absent: any class with an open code. */
       schedule_id: z.optional(AskedId),
-      /** Random, and the same for as long as a browser keeps it. */
+      /** Random; a browser keeps the same one. */
       device: z.optional(z.uuid()),
     }),
     reply: z.object({
       schedule_id: Id,
       schedule_name: z.string(),
-      /** What stands: staff may have marked otherwise. */
+      /** The mark that counts: staff may have set another. */
       attendance: Code,
     }),
     errors: ['wrong_code', 'attendance_closed', 'too_many'],

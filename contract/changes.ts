@@ -6,7 +6,7 @@ import { Page, pageQuery } from './page.ts'
 const Value = z.unknown()
 z.globalRegistry.add(Value, { description: 'Any JSON' })
 
-/** What staff write one by one. */
+/** The things that staff write one by one. */
 export const things = [
   'announcement',
   'assignment',
@@ -19,12 +19,12 @@ export const things = [
   'playlist',
 ] as const
 export type ThingNoun = (typeof things)[number]
-/** What is done to one of them. */
+/** What staff do with a thing. */
 export const verbs = ['created', 'edited', 'published', 'scheduled', 'unpublished', 'deleted'] as const
 export type ThingVerb = (typeof verbs)[number]
 type ThingKind = `${ThingNoun}_${ThingVerb}`
 
-/** The kinds of a noun that staff write in other ways besides, such as several at once. */
+/** Further kinds of changes of a noun, such as several things at once. */
 const otherKinds = [
   'course_edited',
   'course_archived',
@@ -93,11 +93,11 @@ export type OtherKind = (typeof otherKinds)[number]
 
 const thingKinds = things.flatMap((noun) => verbs.map((verb): ThingKind => `${noun}_${verb}`))
 
-/** What a change of staff did. A kind that is not used any more stays: the history has it. */
+/** The kinds of changes. A kind that is no longer used stays, because the history has it. */
 export const ChangeKind = z.enum([...thingKinds, ...otherKinds])
 export type ChangeKind = z.output<typeof ChangeKind>
 
-/** The noun and the verb of a kind that is about one thing. */
+/** The noun and the verb of a kind about one thing. */
 export function thingIn(kind: ChangeKind): { noun: ThingNoun; verb: ThingVerb } | undefined {
   const noun = things.find((one) => kind.startsWith(`${one}_`))
   const verb = verbs.find((one) => kind === `${noun}_${one}`)
@@ -108,21 +108,21 @@ export const Change = z.object({
   _id: Id,
   kind: ChangeKind,
   /**
-   * What the line in the history needs: of one thing its `_id` and its `title`; of several the first, and their
-   * `count`; of people the `names` of the first, and how many `people` they were.
+   * The data of a line in the history: for one thing its `_id` and its `title`; for several the first, and their
+   * `count`; for people the `names` of the first, and the number of `people`.
    */
   about: z.record(z.string(), Value),
   at: Time,
   /** Null: their account was removed. */
   actor: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
-  /** The change that this one took back. */
+  /** The change that this one undid. */
   undoes: z.nullable(Id),
-  /** The change that took this one back. */
+  /** The change that undid this one. */
   undone_by: z.nullable(Id),
 })
 export type Change = z.output<typeof Change>
 
-/** What a change did to one row: the columns that it changed. Null: it was not there. Kept for 30 days. */
+/** One row in a change, with the columns that it changed. Null: the row did not exist. Kept for 30 days. */
 export const ChangedRow = z.object({
   table: z.string(),
   key: z.record(z.string(), Value),
@@ -131,12 +131,12 @@ export const ChangedRow = z.object({
 })
 export type ChangedRow = z.output<typeof ChangedRow>
 
-/** Why a row cannot be put back: `error.current` of an undo that answers 409 is a list of them. */
+/** Why an undo cannot restore a row: the `error.current` of a 409 lists these. */
 export const Obstacle = z.object({
   table: z.string(),
   key: z.record(z.string(), Value),
   reason: z.enum(['changed', 'gone', 'there', 'in_use', 'taken']),
-  /** By column, what the change left and what is there now. */
+  /** By column, the value after the change and the present value. */
   columns: z.optional(z.record(z.string(), z.object({ left: Value, now: Value }))),
 })
 export type Obstacle = z.output<typeof Obstacle>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id, Time } from './endpoint.ts'
 
-/** How many items are shown at first, and how many more at each See More. */
+/** How many items show at first, and how many more at each See More. */
 export const contentsPage = 5
 /** The height of the preview's frame, in px. */
 export const previewHeight = 720
@@ -25,16 +25,16 @@ interface Item<T> {
   /** For a file: its media type, such as `application/pdf`. */
   file_type?: string
   file_bytes?: number
-  /** For a page that is read alone: its Markdown. */
+  /** For a single page: its Markdown. */
   file_page?: string
   /** For a page that staff write in the product. */
   is_page?: true
   /** For a folder. */
   children?: Item<T>[]
   // For staff alone.
-  /** For If-Match. */
+  /** The revision, for If-Match. */
   revision?: number
-  /** From when students see it, with all folders around it; null: it is a draft. */
+  /** When students first see it, with all folders around it; null: it is a draft. */
   publish_at?: T | null
 }
 export type ContentItem = Item<string>
@@ -67,7 +67,7 @@ export type ExternalLink = z.output<typeof ExternalLink>
 
 export const Playlist = z.object({
   _id: Id,
-  /** at the video provider */
+  /** The id at the video provider. */
   playlist_id: z.string(),
   playlist_title: z.string(),
   playlist_channel: z.string(),

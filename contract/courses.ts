@@ -13,21 +13,21 @@ export const CourseCard = z.object({
   course_academic_year: z.string(),
   /** "1" to "3" */
   course_semester: z.string(),
-  /** The number of the product's drawing that it has in place of a picture. */
+  /** The number of the product's drawing that replaces a picture. */
   course_cover: z.optional(z.string()),
-  /** It can only be read. */
+  /** The course is archived. */
   course_archived: z.optional(z.literal(true)),
 })
 export type CourseCard = z.output<typeof CourseCard>
 
-/** The earliest year that can be searched; the latest is that of the present semester. */
+/** The earliest year of a search; the latest is that of the present semester. */
 export const firstYear = 2009
 
-/** A course that a search found; the roster is the asking person alone, when they are on it. */
+/** A found course; the roster is the asking person alone, if they are on it. */
 export const FoundCourse = z.extend(CourseCard, { course_roster: z.array(z.object({ _id: Id })) })
 export type FoundCourse = z.output<typeof FoundCourse>
 
-/** A number in an address; `year=` with nothing after it is none. */
+/** A number in an address; an empty `year=` is none. */
 const number = (least: number, most: number) =>
   z.optional(
     z.pipe(
@@ -39,10 +39,10 @@ const number = (least: number, most: number) =>
     ),
   )
 
-/** A person with their place in the course; staff also see the section and when they came. */
+/** A person with their place in the course; for staff also the section and when they joined. */
 export const RosterPerson = z.extend(Person, {
   role: Role,
-  /** Empty: in none. */
+  /** Empty: the person is in no section. */
   section: z.optional(z.string()),
   joined_at: z.optional(Time),
   revision: z.optional(z.int()),
@@ -58,21 +58,21 @@ export const UpcomingEvent = z.object({
   title: z.string(),
   datetime: Time,
   location: InAppPath,
-  /** Where it is held, such as a room; empty for what has no place. */
+  /** The place, such as a room; empty for a kind without one. */
   place: z.string(),
 })
 export type UpcomingEvent = z.output<typeof UpcomingEvent>
 
-/** What the asking person may do in a course. */
+/** The asking person's abilities in a course. */
 export const Can = z.object({
-  /** Hand in work; and so have attempts, scores, attendance and a group of their own. */
+  /** Hand in work; and so have attempts, scores, attendance and a group. */
   work: z.boolean(),
-  /** Write what the course is made of: announcements, content, assignments. */
+  /** Write the course's material: announcements, content, assignments. */
   author: z.boolean(),
-  /** Say who is on the course. */
+  /** Change who is on the course. */
   people: z.boolean(),
   grade: z.boolean(),
-  /** Let students see what was graded. */
+  /** Release grades to students. */
   release: z.boolean(),
   settings: z.boolean(),
 })
@@ -104,13 +104,13 @@ export const Course = z.object({
   /** The asking person's own. */
   role: Role,
   can: Can,
-  /** The number of the product's drawing that it has in place of a picture. */
+  /** The number of the product's drawing that replaces a picture. */
   course_cover: z.optional(z.string()),
-  /** It can only be read. */
+  /** The course is archived. */
   course_archived: z.optional(z.literal(true)),
-  /** The tabs that students are shown, in their order. Absent: all. */
+  /** The tabs that students see, in their order. Absent: all. */
   course_tabs: z.optional(z.array(z.string())),
-  /** For staff: the zone in which the days and hours of the course are meant, by its IANA name. */
+  /** For staff: the time zone of the course's days and hours, by its IANA name. */
   zone: z.optional(z.string()),
 })
 export type Course = z.output<typeof Course>
@@ -126,7 +126,7 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
-/** The longest lists that these calls give. */
+/** The longest lists in these replies. */
 export const mostUpcoming = 50
 export const mostActivity = 100
 export const mostFound = 50

@@ -5,28 +5,28 @@ import { Participant } from './users.ts'
 
 /** The longest text of a post, a comment or a reply. */
 export const postMost = 20_000
-/** The most posts that one answer carries; older ones follow with `before`. */
+/** How many posts one answer has at most; older ones follow with `before`. */
 export const postsPage = 200
 
-/** The author: a removed account has a placeholder. */
+/** The author; a placeholder for a removed account. */
 const written = {
   _id: Id,
   content: z.string(),
   user: Participant,
   datetime: Time,
-  /** When its author changed it last; absent: it is as it was posted. */
+  /** When its author last changed it; absent: never. */
   edited: z.optional(Time),
   /**
-   * The author removed it, but somebody answered it, or staff read it: it has no text. A student does not learn who
-   * wrote it.
+   * The author deleted it, but it has an answer, or staff read it: it has no text. A student does not learn who wrote
+   * it.
    */
   deleted: z.optional(z.literal(true)),
   /**
-   * Staff have hidden it: they and its author read it with the reason. Others see that it was there if somebody answered
-   * it, with a placeholder of its author and without a text, and else nothing.
+   * Staff have hidden it: they and its author read it with the reason. If it has an answer, others see a placeholder of
+   * its author without a text; otherwise nothing.
    */
   hidden: z.optional(z.object({ reason: z.nullable(z.string()) })),
-  /** A member of the staff stands by what it says. */
+  /** A member of the staff endorses it. */
   endorsed: z.optional(z.object({ user: Participant, datetime: Time })),
 }
 export const Reply = z.object(written)
@@ -44,28 +44,28 @@ const about = {
   discussion_description: z.string(),
   discussion_datetime: Time,
   // Students get only the settings that are true.
-  /** It is first in the list. */
+  /** Whether it is first in the list. */
   pinned: z.optional(z.boolean()),
-  /** Students write no more in it. */
+  /** Whether students can no longer write in it. */
   locked: z.optional(z.boolean()),
-  /** A student sees what others wrote once they have posted. */
+  /** Whether a student sees other people's posts only after their own. */
   post_first: z.optional(z.boolean()),
-  /** The reader is such a student and gets neither the posts of others nor their number. */
+  /** The reader must post first, and gets neither the posts of others nor their number. */
   must_post: z.optional(z.boolean()),
-  /** The most points of a graded topic. Staff get null for the others. */
+  /** The most points of a graded topic; null for any other, for staff alone. */
   discussion_score: z.optional(z.nullable(z.number())),
   // For staff alone.
-  /** For If-Match. */
+  /** The revision, for If-Match. */
   revision: z.optional(z.int()),
-  /** From when students see it; null: it is a draft. */
+  /** When students first see it; null: it is a draft. */
   publish_at: z.optional(z.nullable(Time)),
   /** Null: everyone; otherwise the students of one section alone. */
   audience: z.optional(z.nullable(Audience)),
 }
-/** A topic itself. */
+/** A topic without its posts. */
 export const TopicAbout = z.object(about)
 export type TopicAbout = z.output<typeof TopicAbout>
-/** With who wrote last in it; `unseen` when others wrote what is new to the reader. */
+/** With the last author; `unseen` when others wrote something new to the reader. */
 export const TopicSummary = z.object({
   ...about,
   posts: z.number(),
@@ -73,13 +73,13 @@ export const TopicSummary = z.object({
   unseen: z.boolean(),
 })
 export type TopicSummary = z.output<typeof TopicSummary>
-/** With `more`, there are older posts. Of long texts an answer carries fewer. */
+/** With `more`, there are older posts. An answer with long texts has fewer. */
 export const Topic = z.object({ ...about, posts: z.array(Post), more: z.boolean() })
 export type Topic = z.output<typeof Topic>
 
-/** Neither white space nor what takes no room, such as a zero-width space. */
+/** Neither white space nor invisible characters, such as a zero-width space. */
 const visible = /[^\s\p{Cf}]/u
-/** Whether nothing of a text can be seen: it is not sent, and not taken. */
+/** Whether a text has nothing visible: then the browser does not send it, and the server refuses it. */
 export const isBlank = (text: string): boolean => !visible.test(text)
 
 const NewText = z.object({
@@ -100,7 +100,7 @@ export const discussions = {
     path: `${path}/:discussion_id`,
     access: 'member',
     summary: 'A topic with its posts, newest first; comments and replies oldest first',
-    /** The last post of an earlier answer: the posts that came before it. */
+    /** The last post of the previous answer: earlier posts follow. */
     query: z.object({ before: z.optional(AskedId) }),
     reply: Topic,
   }),

@@ -10,18 +10,18 @@ const Value = z.string().check(z.maxLength(fieldMost))
 const At = z.number().check(z.int(), z.nonnegative())
 const Name = z.string().check(z.maxLength(100))
 
-/** What a field holds, and when it was typed, by the server's clock in ms. */
+/** The value of a field, and when it was typed, by the server's clock in ms. */
 export const DraftField = z.object({ value: Value, at: At })
 export type DraftField = z.output<typeof DraftField>
 
 export const DraftFields = z.record(Name, DraftField)
 export type DraftFields = z.output<typeof DraftFields>
 
-/** What a device did to a field: `value` in place of `base`, which it last had in common with the server. */
+/** A device's edit of a field: `value` replaces `base`, the last value that device and server had in common. */
 export const DraftEdit = z.object({
   value: Value,
   at: At,
-  /** For a text. Without it the later of two edits stands. */
+  /** For a text. Without it the later of two edits wins. */
   base: z.optional(Value),
 })
 export type DraftEdit = z.output<typeof DraftEdit>
@@ -33,30 +33,30 @@ export const DraftSave = z.object({
 })
 export type DraftSave = z.output<typeof DraftSave>
 
-/** What one worksheet's draft may hold: so many fields, and so many bytes as JSON. */
+/** The limits of one draft: its fields, and its bytes as JSON. */
 export const draftMost = { fields: 500, bytes: 1_000_000 } as const
 
-/** So many saves at most at a time: those whose answers were lost, and what was typed since. */
+/** How many saves at a time: those with lost answers, and one for newer edits. */
 export const savesMost = 10
 
 export const Draft = z.object({
-  /** Whose it is: the person, or their group. */
+  /** The owner: the person, or their group. */
   owner_id: Id,
   fields: DraftFields,
-  /** Null: nothing is kept. */
+  /** Null: there is no draft. */
   updated_at: z.nullable(Time),
-  /** For a save: the fields in which this device and another changed the same place, so that both stand. */
+  /** For a save: the fields in which this device and another changed the same place, so that both texts stand. */
   conflicts: z.array(z.string()),
 })
 export type Draft = z.output<typeof Draft>
 
-/** An earlier state of some fields: what a save took out of the draft, or did not let into it. */
+/** An earlier state of some fields, which a save took out of the draft or left out of it. */
 export const DraftVersion = z.object({
   _id: Id,
   datetime: Time,
   /** Who made the change; '' when the account was removed. */
   by: z.string(),
-  /** `replaced` by other words, put `aside` for a later edit, or left out of what was `handed_in`. */
+  /** `replaced` by other words, put `aside` for a later edit, or left out of a submission (`handed_in`). */
   kind: z.enum(['replaced', 'aside', 'handed_in']),
   fields: z.record(Name, z.string()),
 })
@@ -69,32 +69,32 @@ export const DraftWriter = z.extend(Person, {
 })
 export type DraftWriter = z.output<typeof DraftWriter>
 
-/** A browser that shows a group's draft says so every so many ms. */
+/** In ms, how often a browser with a group's draft open reports that. */
 export const presenceMs = 20_000
 
-/** What is kept of a draft. */
+/** A stored draft. */
 export interface KeptDraft {
   fields: DraftFields
   /** The ids of the latest saves, the newest last. */
   applied: string[]
 }
 
-/** A save that comes again is known among so many. */
+/** How many ids of saves a draft remembers, to recognize a repeat. */
 const MOST_APPLIED = 60
 
 export interface MergedDraft {
   draft: KeptDraft
-  /** What was in the draft and is not in it now. */
+  /** Values that the draft had before and no longer has. */
   replaced: Record<string, string>
-  /** What the save brought and an edit that was later kept out. */
+  /** Values of the save that lost to a later edit. */
   aside: Record<string, string>
-  /** The fields in which both sides of the same place stand. */
+  /** The fields with both texts of the same place. */
   conflicts: string[]
 }
 
 /**
- * What a draft becomes by a save: texts are merged as texts; of two choices, and of two files, the later one stands.
- * Whatever of either is not in the draft then is in `replaced` or `aside`.
+ * The draft after a save: texts merge; of two choices or files, the later one wins. `replaced` and `aside` have
+ * everything that is not in the draft then.
  */
 export function mergeSave(
   kept: KeptDraft,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a member may do in a course as its staff: `can` lists it. `server/access/abilities.ts` decides it. */
+/** The abilities of staff in a course: `can` lists a member's. `server/access/abilities.ts` decides them. */
 export type Ability = 'author' | 'people' | 'grade' | 'release' | 'settings'
 
 /** Who may call an endpoint. Each rule is written once, in `server/access/rules.ts`. */
@@ -53,8 +53,8 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * The body of every failure. `fields` names what was wrong, field by field; `current` is what is there now, where that is
- * why it failed.
+ * The body of every failure. `fields` names the errors, field by field; `current` is the present state, if it caused
+ * the failure.
  */
 export const Failure = z.object({
   error: z.object({
@@ -83,20 +83,23 @@ export interface Endpoint {
   summary: string
   query?: Schema
   body?: Schema
-  /** In bytes, the largest body, where a million do not do. */
+  /** In bytes, the largest body, where a million are not enough. */
   bodyMost?: number
   /** The name of the one file part of a multipart form; the handler reads it as it arrives. */
   form?: string
-  /** It changes what has a revision, and needs `If-Match: "<revision>"`: the one that the change was made from. */
+  /**
+   * It changes a thing with a revision, and needs `If-Match: "<revision>"`: the revision from which the change was
+   * made.
+   */
   revision?: true
-  /** It may be called in an archived course as well, because it changes nothing that is in it. */
+  /** It also serves an archived course, because it changes nothing in it. */
   archived?: true
-  /** Where success is not 200: what was asked for has started, and the answer names its job. */
+  /** The status of success, if not 200: 202 for a started job, which the answer names. */
   status?: 202
-  /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */
+  /** The schema of `data`. Absent: the handler answers by itself, as `raw` says. */
   reply?: Schema
   raw?: 'redirect' | 'events' | 'file'
-  /** Codes beyond those that its access and its input imply. */
+  /** Codes besides those of its access and its input. */
   errors?: readonly ErrorCode[]
 }
 
@@ -112,7 +115,7 @@ const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** An instant: ISO 8601, UTC, to the millisecond. The server may give a Date or PostgreSQL's text. */
 export const Time = z.pipe(
   z.union([z.date(), z.string()]),
-  // Most come so already, and a list has dozens of them.
+  // Most come in this form already, and a list has dozens of them.
   z.transform((t: Date | string) => (typeof t === 'string' && iso.test(t) ? t : new Date(t).toISOString())),
 )
 z.globalRegistry.add(Time, { id: 'Time', format: 'date-time', description: 'ISO 8601, UTC' })
@@ -121,7 +124,10 @@ export const Id = z.string()
 /** An id in a query, which may be typed in capitals. */
 export const AskedId = z.uuid().check(z.toLowerCase())
 const isNear = z.refine<string>((at) => at >= '1900' && at < '3000', { error: 'is too far away' })
-/** An instant as it is asked for, ISO 8601 with a zone. Nobody means one that PostgreSQL and browsers write differently. */
+/**
+ * An instant in a request, ISO 8601 with a zone. Instants that PostgreSQL and browsers write differently are refused:
+ * nobody means them.
+ */
 export const AskedTime = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with a zone' }).check(isNear)
 /** A day, 2026-11-25. */
 export const AskedDay = z.iso.date().check(isNear)
@@ -154,19 +160,19 @@ export const ActivityKind = z.enum([
   'message_sent',
 ])
 export type ActivityKind = z.output<typeof ActivityKind>
-/** What the words of an activity need, by its kind. */
+/** The data that the words of an activity need, by its kind. */
 export const ActivityParams = z.object({
-  /** The id of the thing that it happened to. */
+  /** The id of its subject. */
   name: z.optional(z.string()),
   /** Which attempt was graded, from the second on. */
   attempt: z.optional(z.number()),
-  /** Who did it. */
+  /** The actor. */
   person: z.optional(z.string()),
   group: z.optional(z.string()),
   late: z.optional(z.boolean()),
   /** When it is. */
   at: z.optional(Time),
-  /** How many things it happened to; the thing is the first of them. */
+  /** How many things it is about; the subject is the first. */
   count: z.optional(z.number()),
 })
 export type ActivityParams = z.output<typeof ActivityParams>

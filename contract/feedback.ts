@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 
 /*
- * What a student sees of a grade besides its score, once it is released: how it came about. For some days after that
- * they may ask staff to look at a part again.
+ * The explanation of a released grade, for its student. For some days after the release they may ask staff to look at a
+ * part again.
  */
 
 export const regradeTextMost = 5_000
-/** The most of one submission, answered or not. */
+/** The most regrade requests about one submission, answered or not. */
 export const regradesMost = 20
 
 const Points = z.nullable(z.string())
 /** Null: their account was removed. */
 const By = z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() }))
 
-/** A request to look at a part of a work again, with every step of it. */
+/** A regrade request about a part of a work, with each of its steps. */
 export const Regrade = z.object({
   _id: Id,
   submission_id: Id,
@@ -23,17 +23,17 @@ export const Regrade = z.object({
   text: z.string(),
   asked_at: Time,
   asked_by: By,
-  /** What the work and the part had when it was asked. */
+  /** The points of the work and of the part at the time of the request. */
   score: Points,
   points: Points,
-  /** Null: it waits. */
+  /** Null: it waits for an answer. */
   answer: z.nullable(z.object({ text: z.string(), at: Time, by: By, score: Points, points: Points })),
 })
 export type Regrade = z.output<typeof Regrade>
 
 const Item = z.object({
   title: z.string(),
-  /** Off with a minus, otherwise on. */
+  /** Negative points are deducted, others added. */
   points: z.string(),
 })
 
@@ -41,14 +41,14 @@ export const ShownFeedback = z.object({
   submission_id: Id,
   attempt: z.int(),
   score: Points,
-  /** For a group's work: the score is the person's own, and not the group's. */
+  /** In a group: the score is the person's own, and not the group's. */
   own: z.boolean(),
-  /** What the parts add up to, before the late rule; null: the score did not come about by parts. */
+  /** The sum of the parts, before the late rule; null: the score has no parts. */
   points: Points,
   /** Staff set the score by hand; it replaces the sum of the parts. */
   overridden: z.boolean(),
   penalty: z.nullable(z.object({ days: z.int(), keeps: z.number() })),
-  /** For the whole work. */
+  /** The items for the whole work. */
   items: z.array(Item),
   parts: z.array(
     z.object({
@@ -56,7 +56,7 @@ export const ShownFeedback = z.object({
       points: Points,
       most: z.string(),
       by: z.nullable(z.enum(['auto', 'hand', 'rubric'])),
-      /** What it got by itself. */
+      /** The automatic points. */
       auto: Points,
       items: z.array(Item),
     }),

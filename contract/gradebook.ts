@@ -4,27 +4,27 @@ import { endpoint, Id, Time } from './endpoint.ts'
 export const GradebookRow = z.object({
   _id: Id,
   gradable_name: z.string(),
-  /** Null when there is none yet. */
+  /** Null: there is none yet. */
   score: z.nullable(z.number()),
   /** The maximum. */
   gradable_score: z.number(),
-  /** What those on the course have on average, to hundredths; null when so few have a score that it would tell whose. */
+  /** The average of the course's students, to hundredths; null when so few have a score that it would reveal one. */
   class_mean: z.nullable(z.number()),
 })
 export type GradebookRow = z.output<typeof GradebookRow>
 
-/** How a score came from another one: by the late rule, or by a curve of the column. */
+/** A step from one score to another: by the late rule, or by a curve of the column. */
 const Step = z.object({
   how: z.enum(['late', 'add', 'best', 'root', 'mean']),
   before: z.number(),
   after: z.number(),
-  /** Of the late rule: so many days late, so much counts, in percent. */
+  /** For the late rule: how many days late, and the share that counts, in percent. */
   days: z.optional(z.int()),
   keeps: z.optional(z.number()),
 })
 export type Step = z.output<typeof Step>
 
-/** What a total is made of: `contract/totals.ts` adds it up. */
+/** The data of a total: `contract/totals.ts` adds it up. */
 const Explained = z.object({
   items: z.array(
     z.object({
@@ -33,11 +33,11 @@ const Explained = z.object({
       category_id: z.nullable(Id),
       max: z.number(),
       extra: z.boolean(),
-      /** As it is for this person: not before their own due date. */
+      /** From when an empty cell counts as nought for this person: not before their own due date. */
       zero_from: z.nullable(Time),
       score: z.nullable(z.number()),
       excused: z.boolean(),
-      /** In their order; the last one ends at the score. */
+      /** In order; the last step ends at the score. */
       steps: z.array(Step),
     }),
   ),

@@ -7,9 +7,9 @@ export const Invitation = z.object({
   grouping_id: Id,
   group_id: Id,
   group_name: z.string(),
-  /** The name of who made the group; '' when the account was removed. */
+  /** The name of the group's creator; '' when the account was removed. */
   invited_by: z.string(),
-  /** What the group has handed in: once the person accepts, it counts for them. */
+  /** The group's submissions, which count for the person once they accept. */
   submitted: z.array(z.object({ assignment_name: z.string(), datetime: Time })),
 })
 export type Invitation = z.output<typeof Invitation>
@@ -21,22 +21,22 @@ export const Group = z.object({
   img: z.nullable(z.string()),
   members: z.array(
     z.extend(Participant, {
-      /** Not yet: another student put them in, and they have neither accepted nor worked in the group. */
+      /** Not accepted yet: another student put them in, and they have not worked in the group. */
       accepted: z.boolean(),
     }),
   ),
-  /** Present while the group waits for the asking person. */
+  /** Present while the asking person has yet to accept. */
   invitation: z.optional(Invitation),
   can: z.object({
-    /** Whether the asking person is in it and may leave it: it has handed nothing in, or they have not accepted. */
+    /** Whether the asking person is in it and may leave it: it has no submission, or they have not accepted. */
     leave: z.boolean(),
-    /** Whether they may come into it: it waits for them, or they left it before they accepted and are in no other. */
+    /** Whether they may join it: they have yet to accept, or they left it before accepting and are in no other. */
     accept: z.boolean(),
   }),
   // For staff alone.
-  /** For If-Match. */
+  /** The revision, for If-Match. */
   revision: z.optional(z.int()),
-  /** Whether it has handed something in. */
+  /** Whether it has a submission. */
   submitted: z.optional(z.boolean()),
 })
 export type Group = z.output<typeof Group>
@@ -45,21 +45,21 @@ export const Grouping = z.object({
   _id: Id,
   grouping_name: z.string(),
   groups: z.array(Group),
-  /** Absent for students: they make groups of any size for as long as the course. */
+  /** The largest size. Absent for students: any. */
   rules: z.optional(
     z.object({
       min_size: z.nullable(z.int()),
       max_size: z.nullable(z.int()),
       /** False: staff alone make groups. */
       students_make: z.boolean(),
-      /** Until when students make groups, and leave their own. */
+      /** Until when students may make and leave groups. */
       made_until: z.nullable(Time),
     }),
   ),
   // For staff alone.
-  /** For If-Match. */
+  /** The revision, for If-Match. */
   revision: z.optional(z.int()),
-  /** From when students see it, if no assignment is handed in by its groups; null: it is a draft. */
+  /** When students first see it, unless an assignment of its groups shows it earlier; null: it is a draft. */
   publish_at: z.optional(z.nullable(Time)),
 })
 export type Grouping = z.output<typeof Grouping>
@@ -72,7 +72,7 @@ const Member = z.union([
   ),
 ])
 
-/** The longest name and slogan of a group, and the most people that are put into one. */
+/** The longest name and slogan of a group, and the most people in one. */
 export const groupNameMost = 100
 export const groupSloganMost = 300
 export const groupMembersMost = 100
@@ -80,7 +80,7 @@ export const groupMembersMost = 100
 export const GroupForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(groupNameMost)),
   description: z._default(z.string().check(z.trim(), z.maxLength(groupSloganMost)), ''),
-  /** Students: ids, or objects with an `_id`. A student who asks is always in, staff never. */
+  /** Students: ids, or objects with an `_id`. A student who asks is always a member, staff never. */
   members: z._default(z.array(Member).check(z.maxLength(groupMembersMost)), []),
 })
 

@@ -50,7 +50,7 @@ import { statistics } from './staff/statistics.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
-/** Every call of the product, by noun. The server mounts it, the browser calls it, the tests walk it. */
+/** Every call of the product, by noun. The server mounts it, the browser calls it, the tests go through it. */
 export const contract = {
   session,
   users,

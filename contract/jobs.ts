@@ -6,13 +6,13 @@ import { Upload } from './uploads.ts'
 const Job = z.object({
   _id: Id,
   kind: z.string(),
-  /** `queued` also while it waits to be tried again. */
+  /** `queued` also while it waits for another try. */
   state: z.enum(['queued', 'running', 'done', 'failed']),
   /** From 0 to 1. */
   progress: z.number(),
   /**
-   * The file that the job made, for some days; each answer signs its location anew. Null until the job is done, and for
-   * a job that makes none.
+   * The file of the job, for some days; each answer signs its location anew. Null until the job is done, and for a job
+   * without a file.
    */
   result: z.nullable(Upload),
   /** Why it failed. */
@@ -20,7 +20,7 @@ const Job = z.object({
   created_at: Time,
 })
 
-/** What a call answers that starts a job. */
+/** The answer of a call that starts a job. */
 const Started = z.object({ job: Id })
 
 export const jobs = {

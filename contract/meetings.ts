@@ -14,20 +14,20 @@ export const Meeting = z.object({
   _id: Id,
   meeting_title: z.string(),
   meeting_start: Time,
-  /** Null: nobody said when it ends. */
+  /** Null: it has no stated end. */
   meeting_end: z.nullable(Time),
-  /** By which people name it: 9 to 11 digits, those of its link if it has some. */
+  /** The number by which people name it: 9 to 11 digits, from its link if that has some. */
   meeting_number: z.string(),
   meeting_host: z.string(),
   meeting_link: z.string(),
-  /** Until it is shown, students get neither its password nor its addresses. */
+  /** Until it is released, students get neither its password nor its addresses. */
   meeting_recording: z.nullable(Recording),
   // For staff alone.
-  /** For If-Match. */
+  /** The revision, for If-Match. */
   revision: z.optional(z.int()),
-  /** From when students see it; null: it is a draft. */
+  /** When students first see it; null: it is a draft. */
   publish_at: z.optional(z.nullable(Time)),
-  /** Shared by the meetings that were made together; null: it is alone. */
+  /** Shared by the meetings of a series; null: it is alone. */
   meeting_series: z.optional(z.nullable(Id)),
 })
 export type Meeting = z.output<typeof Meeting>

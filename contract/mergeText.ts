@@ -1,8 +1,8 @@
 import { diff3Merge, type MergeRegion } from 'node-diff3'
 
 /*
- * Two texts that were made from one, merged word by word. Nothing that either side typed is lost: where both changed
- * the same place, both stand, one after the other.
+ * Merges two texts that derive from one, word by word. No typed word is lost: where both changed the same place, both
+ * stand, one after the other.
  */
 
 export interface MergedText {
@@ -12,16 +12,16 @@ export interface MergedText {
 }
 
 /**
- * The comparison takes time by how many pairs of parts are alike, and by how many parts there are of both; what is larger
- * is not taken apart further. At the most it takes about a third of a second.
+ * The cost of a comparison grows with the pairs of equal parts and with the number of parts; larger texts are not
+ * compared in detail. It takes a third of a second at most.
  */
 const MOST_ALIKE = 100_000
 const MOST_PARTS = 3_000
 
-/** To take a text apart takes as long as so many characters' share of the pairs. */
+/** Splitting a text takes as long as comparing one pair for every so many characters. */
 const CHARS_LIKE_A_PAIR = 10
 
-/** How many pairs are left to compare of texts that are merged in one go. When none are, texts stand one after the other. */
+/** The remaining pairs for texts that are merged in one call. When none remain, texts stand one after the other. */
 export interface MergeWork {
   left: number
 }
@@ -32,7 +32,7 @@ const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 const inLines = (text: string): string[] => text.split(/(?<=\n)/)
 /** Words, and the text between them. Thai has no spaces there. */
 const inWords = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment)
-/** Spaces are all alike, too many of them to be compared in a long text: here they go with the word before. */
+/** Spaces are all equal, too many to compare in a long text: here they belong to the word before. */
 function inSpacedWords(text: string): string[] {
   const words: string[] = []
   for (const word of inWords(text)) {
@@ -45,7 +45,7 @@ function inSpacedWords(text: string): string[] {
 /** `ours` and `theirs` were both made from `base`. Where both stand, `ours` comes first. */
 export function mergeText(base: string, ours: string, theirs: string, work = mergeWork()): MergedText {
   const [mine, other] = [changedPart(base, ours), changedPart(base, theirs)]
-  // Most often each has changed one place. However long the text is, this finds the two places at once.
+  // Usually each side has changed one place. Whatever the length of the text, this finds the two places at once.
   if (mine.end < other.start)
     return {
       text: ours.slice(0, mine.newEnd) + base.slice(mine.end, other.start) + theirs.slice(other.start),
@@ -61,7 +61,7 @@ export function mergeText(base: string, ours: string, theirs: string, work = mer
 
 type Split = (text: string) => string[]
 
-/** `o` is what `a` and `b` were made from. */
+/** `a` and `b` derive from `o`. */
 function mergeBy(splits: Split[], work: MergeWork, o: string, a: string, b: string): MergedText {
   if (a === b || b === o) return { text: a, conflict: false }
   if (a === o) return { text: b, conflict: false }
@@ -113,7 +113,7 @@ function isComparable(a: string[], b: string[], work: MergeWork): boolean {
   return work.left >= 0
 }
 
-/** A side that is in the other one, as when a device sends once more what it has typed on, stands in it. */
+/** A side that contains the other, as when a device repeats a save with more text, replaces it. */
 function both(a: string, b: string): MergedText {
   if (a.includes(b)) return { text: a, conflict: false }
   if (b.includes(a)) return { text: b, conflict: false }
@@ -122,13 +122,13 @@ function both(a: string, b: string): MergedText {
 }
 
 interface ChangedPart {
-  /** From there to `end` the text is another one, which ends at `newEnd`. */
+  /** From here to `end` the text differs; the other side's part ends at `newEnd`. */
   start: number
   end: number
   newEnd: number
 }
 
-/** The shortest part of a text that holds all that is other in `next`. */
+/** The shortest part of a text that contains every difference from `next`. */
 function changedPart(text: string, next: string): ChangedPart {
   const most = Math.min(text.length, next.length)
   let start = 0
@@ -138,13 +138,13 @@ function changedPart(text: string, next: string): ChangedPart {
   return { start, end: text.length - same, newEnd: next.length - same }
 }
 
-/** Whether `next` is `text` with something put in at one place. */
+/** Whether `next` is `text` with an insertion at one place. */
 export const isInsertion = (text: string, next: string): boolean => {
   const { start, end } = changedPart(text, next)
   return start === end
 }
 
-/** Where a place in a text is after the text has become `next`; a place in what was replaced is at its end. */
+/** A place in the text after it has become `next`; a place in a replaced part moves to its end. */
 export function placeIn(text: string, next: string, at: number): number {
   const { start, end, newEnd } = changedPart(text, next)
   if (at <= start) return at

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { ActivityKind, ActivityParams, EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
 
-/** Notifications and recent activity reach back this far. */
+/** In days, how far notifications and recent activity reach back. */
 export const windowDays = 14
-/** The most notifications that one answer carries; the rest are older. */
+/** How many notifications one answer has at most. */
 export const mostNotifications = 100
 
-/** For so long the server remembers live events, unless there are very many: long enough to load a page. */
+/** In ms, how long the server remembers live events, unless there are very many: long enough to load a page. */
 export const rememberedMs = 20_000
 
 export const Notification = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** The most items of one page, and how many it has unless asked otherwise. */
+/** The most items of one page, and the default number. */
 const mostOfPage = 100
 const usualPage = 50
 
-/** The query of a list that comes page by page: at most `limit`, those that follow the page whose `next` is `after`. */
+/** The query of a paged list: at most `limit` items after the page whose `next` is `after`. */
 export const pageQuery = {
   limit: z._default(
     z.pipe(
@@ -16,6 +16,6 @@ export const pageQuery = {
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,300}$/))),
 }
 
-/** A page of a list; `next` is what to ask for `after`, opaque, null at the end. */
+/** A page of a list; `next` is the `after` of the next one, opaque, null at the end. */
 export const Page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), next: z.nullable(z.string()) })

@@ -1,11 +1,11 @@
-/** What changes in a course is counted by part: what is made of other parts stays as it is (migration 050). */
+/** The versions of a course by part: an answer stays valid while its parts do not change (migration 050). */
 export const parts = ['people', 'materials', 'work', 'scores', 'activity'] as const
 export type Part = (typeof parts)[number]
 
 /**
- * The parts that answers are made of, by the segment after the course in their address. The server keeps an answer
- * while these are the same, and the browser reads it again when one of them changes; server/cacheParts.test.ts looks at
- * the SQL. The name of the course is in every part.
+ * The parts of which answers are made, by the segment after the course in their address. The server keeps an answer
+ * while these are the same, and the browser reads it again when one of them changes; server/cacheParts.test.ts checks
+ * the SQL. Every part includes the name of the course.
  */
 const inCourse: Record<string, readonly Part[]> = {
   '': ['people'],
@@ -32,15 +32,15 @@ const inCourse: Record<string, readonly Part[]> = {
   // A submission alone does not redraw the page under a person who reads it.
   statistics: ['scores', 'people'],
   discussions: ['people', 'materials'],
-  // With what the things are called now.
+  // Includes the present names of things.
   activity: ['activity', 'materials', 'work'],
-  // They are the person's.
+  // The answers are the person's own.
   'saved-comments': [],
-  // It has an event of its own.
+  // The noun has a live event of its own.
   presence: [],
 }
 
-/** Answers of all courses of a person, by their address. */
+/** Answers about all courses of a person, by their address. */
 export const acrossCourses: Record<string, readonly Part[]> = {
   'courses/my': ['people'],
   'courses/find': ['people'],
@@ -50,17 +50,17 @@ export const acrossCourses: Record<string, readonly Part[]> = {
 }
 
 /**
- * The parts that the answer of an address is made of, the address in its segments without `/api`, as query keys are:
- * `['courses', id, 'roster']`. Of one that is not named: all.
+ * The parts of the answer at an address, which is given in segments without `/api`, like query keys: `['courses', id,
+ * 'roster']`. All parts, if it has no line above.
  */
 export const partsOf = ([noun, id, inside = '']: readonly unknown[]): readonly Part[] =>
   acrossCourses[`${noun}/${id}`] ?? inCourse[String(inside)] ?? parts
 
-/** What the stream's event `changed` says: something is new in these courses. */
+/** The data of the stream's event `changed`: something is new in these courses. */
 export interface Changed {
   courses: string[]
   /** Absent: in all of them. */
   parts?: readonly Part[]
-  /** The id of the one thing that it is about. Absent: of several, or of none. */
+  /** The id of the one thing that it is about. Absent: several things, or none. */
   thing?: string
 }

@@ -1,15 +1,15 @@
 import type { Penalty } from './assignments.ts'
 
-/* What a grade adds up to, for both sides. Points are whole hundredths here, so that sums have no rest. */
+/* The sum of a grade, for both sides. Points are whole hundredths here, so that sums are exact. */
 
-/** Hundredths of a decimal of PostgreSQL or of a client, with at most two places. */
+/** The hundredths of a decimal with at most two places, from PostgreSQL or a client. */
 export function centsOf(points: string | number): number {
   const [, sign, whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d{0,2}))?/.exec(String(points)) ?? []
   const cents = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
   return sign ? -cents : cents
 }
 
-/** As short as it can be: `7.5`. */
+/** The shortest decimal: `7.5`. */
 export function pointsOf(cents: number): string {
   const rest = String(Math.abs(cents) % 100)
     .padStart(2, '0')
@@ -22,12 +22,12 @@ export const pointsOrNull = (cents: number | null): string | null => (cents === 
 export interface PartOf {
   part: string
   most: number
-  /** What it got by itself. */
+  /** The automatic points. */
   auto: number | null
 }
 
 export interface Given {
-  /** By part, by hand. */
+  /** Points by hand, by part. */
   parts: Record<string, string>
   items: { part: string; points: string | number }[]
   override: string | number | null
@@ -39,9 +39,8 @@ export interface PartSum extends PartOf {
 }
 
 /**
- * The points of each part: those given by hand; else the rubric's items, added to the automatic points, or taken from
- * the maximum where items only take off. The score is `override`, or else the sum after the late rule, once each part
- * is judged.
+ * The points of each part: those by hand; else the rubric's items, added to the automatic points, or deducted from the
+ * maximum if all items deduct. The score is `override`, or else the sum after the late rule, once each part is graded.
  */
 export function gradeSum(
   parts: PartOf[],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from './endpoint.ts'
 
-/* The questions of an assignment, and how an answer to each kind is written as one text. See docs/decisions/034-questions.md. */
+/* The questions of an assignment, and the text form of an answer to each kind. See docs/decisions/034-questions.md. */
 
 export const questionKinds = ['one', 'several', 'number', 'short', 'matching', 'ordering', 'open'] as const
 export const QuestionKind = z.enum(questionKinds)
@@ -10,14 +10,14 @@ export type QuestionKind = z.output<typeof QuestionKind>
 const Choice = z.object({ _id: Id, text: z.string(), correct: z.optional(z.boolean()) })
 export type Choice = z.output<typeof Choice>
 
-/** What is right, by kind; of `one` and `several` the options say it. */
+/** The right answer, by kind; for `one` and `several` it is in the options. */
 export const QuestionKey = z.object({
   /** For a number, both decimal. */
   value: z.optional(z.string()),
   tolerance: z.optional(z.string()),
   /** For a short text. */
   accepted: z.optional(z.array(z.string())),
-  /** Small and capital letters of a short text differ. */
+  /** Whether the case of letters matters in a short text. */
   match_case: z.optional(z.boolean()),
   /** For matching: the target of each choice. */
   pairs: z.optional(z.record(z.string(), Id)),
@@ -30,62 +30,65 @@ export const Question = z.object({
   _id: Id,
   /** Markdown */
   question: z.string(),
-  /** `options` of kind `one`; clients that know no kinds take all others as open texts. */
+  /** `options` for kind `one`; clients that know no kinds read all others as open texts. */
   type: z.enum(['options', 'text']),
   score: z.number(),
-  /** Only with type `options`, each with an id that lasts. `correct` is sent once feedback is shown, or to staff. */
+  /** Only with type `options`, each with a permanent id. `correct` is sent once feedback is released, or to staff. */
   options: z.optional(z.array(Choice)),
   kind: z.optional(QuestionKind),
-  /** For several, matching (what is matched) and ordering, each with an id that lasts. */
+  /** For several, matching (the left side) and ordering, each with a permanent id. */
   choices: z.optional(z.array(Choice)),
-  /** For matching: what the choices are matched with. */
+  /** For matching: the right side. */
   targets: z.optional(z.array(Choice)),
   /** For a number; '' is none. */
   unit: z.optional(z.string()),
   /** For several, matching and ordering: whether a partly right answer gets a part of the points. */
   credit: z.optional(z.enum(['all', 'parts'])),
-  /** As `correct`. */
+  /** Sent when `correct` is. */
   key: z.optional(QuestionKey),
-  /** Markdown; as `correct`, and only if there is one. */
+  /** Markdown; sent when `correct` is, and only if there is one. */
   explanation: z.optional(z.string()),
-  /** To staff: the set that it is drawn from. */
+  /** For staff: its set. */
   set_id: z.optional(Id),
-  /** To staff, and only if there are any. */
+  /** For staff, and only if there are any. */
   tags: z.optional(z.array(z.string())),
 })
 export type Question = z.output<typeof Question>
 
-/** Some of its questions are drawn for each who answers; each counts `score`. */
+/** A set: some of its questions are drawn for each student; each counts `score`. */
 export const QuestionSet = z.object({ _id: Id, name: z.string(), draw: z.number(), score: z.number() })
 export type QuestionSet = z.output<typeof QuestionSet>
 
 export const kindOf = ({ kind, options }: Pick<Question, 'kind' | 'options'>): QuestionKind =>
   kind ?? (options ? 'one' : 'open')
 
-/** The answer is a text, in which two people may type at once. Any other answer is a choice, and the later one wins. */
+/**
+ * Whether the answer is a text, in which two people may type at once. Any other answer is a choice, and the later one
+ * wins.
+ */
 export const isTyped = (kind: QuestionKind): boolean => kind === 'number' || kind === 'short' || kind === 'open'
 
-/** The answer names ids, in brackets, so that no words are taken for ids. */
+/** Whether the answer names ids; they are in brackets, so that no words are confused with them. */
 export const isByIds = (kind: QuestionKind): boolean => kind === 'several' || kind === 'matching' || kind === 'ordering'
 
 const IDS = /^\[[a-z]{1,12}(?:,[a-z]{1,12})*\]$/
 const PAIRS = /^\[[a-z]{1,12}=[a-z]{1,12}(?:,[a-z]{1,12}=[a-z]{1,12})*\]$/
 
-/** The answer to an ordering: `[c,a]`; '' of none. */
+/** The answer to an ordering: `[c,a]`; '' for none. */
 export const answerOfOrder = (ids: string[]): string => (ids.length === 0 ? '' : `[${ids.join()}]`)
 
-/** The answer to several: `[a,c]`, the same in whatever order they were chosen; '' of none. */
+/** The answer to several: `[a,c]`, the same in any order of choosing; '' for none. */
 export const answerOfChoices = (ids: string[]): string => answerOfOrder(ids.toSorted())
 
-/** The ids in an answer to several or ordering; undefined: it is words. */
+/** The ids in an answer to several or ordering; undefined: it is in words. */
 export const idsIn = (answer: string): string[] | undefined =>
   answer === '' ? [] : IDS.test(answer) ? [...new Set(answer.slice(1, -1).split(','))] : undefined
 
-/** The answer to matching: `[a=x,b=y]`, the same in whatever order they were matched; '' of none. */
+/** The answer to matching: `[a=x,b=y]`, the same in any order of matching; '' for none. */
 export const answerOfPairs = (pairs: Iterable<[choice: string, target: string]>): string =>
   answerOfChoices([...pairs].map(([choice, target]) => `${choice}=${target}`))
 
-/** By choice, the target in an answer to matching; undefined: it is words. */
+/** By choice, the target in an answer to matching; undefined: it is in words. */
 export const pairsIn = (answer: string): Map<string, string> | undefined =>
   answer === ''
     ? new Map()
@@ -98,7 +101,10 @@ export const pairsIn = (answer: string): Map<string, string> | undefined =>
         )
       : undefined
 
-/** An answer by ids in words, a line for each that is there: `red`, or of matching `Laos = Vientiane`. Undefined: it is words. */
+/**
+ * The words of an answer by ids, a line for each existing choice: `red`, or for matching `Laos = Vientiane`. Undefined:
+ * it is in words already.
+ */
 export function linesOf(
   { kind, choices = [], targets = [] }: Pick<Question, 'kind' | 'choices' | 'targets'>,
   answer: string,
@@ -117,7 +123,10 @@ export function linesOf(
   return kind && isByIds(kind) ? idsIn(answer)?.flatMap((id) => textOf(choices, id) ?? []) : undefined
 }
 
-/** A typed number as a decimal: without signs of thousands, with digits of any script that Thai people type. Undefined: it is none. */
+/**
+ * A typed number as a decimal: without thousands separators, and with Latin digits for those of any script that Thai
+ * people type. Undefined: it is no number.
+ */
 export function decimalIn(typed: string): string | undefined {
   const plain = typed
     .trim()

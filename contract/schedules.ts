@@ -13,21 +13,21 @@ export const ScheduleItem = z.object({
   schedule_start: Time,
   schedule_end: Time,
   schedule_location: z.string(),
-  /** One of `attendanceCodes`, or null before it was taken. */
+  /** One of `attendanceCodes`, or null before attendance is taken. */
   attendance: z.nullable(z.number()),
   /** They were absent for a reason that staff accepted. */
   attendance_excused: z.optional(z.literal(true)),
-  /** Students can mark themselves by the code that is shown in the room. */
+  /** Students can mark themselves by the code in the room. */
   attendance_open: z.optional(z.literal(true)),
-  /** It does not take place. */
+  /** The class is cancelled. */
   schedule_cancelled: z.optional(z.literal(true)),
-  /** When it was to be before staff moved it. */
+  /** The original time, if staff moved it. */
   schedule_moved_from: z.optional(Time),
-  /** Where. */
+  /** The original place. */
   schedule_moved_from_location: z.optional(z.string()),
   /** For staff: see `contract/staff/schedules.ts`. */
   revision: z.optional(z.number()),
-  /** For staff: the same for all that were made together; null: made alone. */
+  /** For staff: shared by the classes of a series; null: it is alone. */
   schedule_series: z.optional(z.nullable(Id)),
 })
 export type ScheduleItem = z.output<typeof ScheduleItem>

@@ -5,8 +5,8 @@ export interface Semester {
 }
 
 /**
- * The semester that is shown unless another is chosen, by the month of `date` in the reader's zone: January to June is
- * semester 2 and July and August semester 3 of the year before, September to December semester 1.
+ * The default semester, by the month of `date` in the reader's zone: January to June is semester 2 and July and August
+ * semester 3 of the year before, September to December semester 1.
  */
 export function semesterOf(date: Date): Semester {
   const year = date.getFullYear()

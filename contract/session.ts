@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The codes that the login screen takes in `?error=`. */
+/** The codes that the login screen accepts in `?error=`. */
 export const signInErrors = ['refused', 'expired', 'failed', 'unavailable'] as const
 export type SignInError = (typeof signInErrors)[number]
 
-/** The cookie that tells the page which attempt to sign in a token belongs to. */
+/** The cookie that tells the page to which sign-in attempt a token belongs. */
 export const attemptCookie = (attempt: string): string => `raintree_attempt_${attempt}`
-/** What stands in it: enough of the token to tell it from any other, and far too little to use it. */
+/** Its value: enough of the token to distinguish it from any other, and far too little to use it. */
 export const attemptMark = (token: string): string => token.slice(0, 8)
 
 export const session = {
@@ -21,7 +21,7 @@ export const session = {
       name: z.string(),
       logo: z.nullable(z.string()),
       authorize_url: z.string(),
-      /** Names this attempt at signing in. The browser that asked keeps it, and knows by it that it began. */
+      /** The id of this sign-in attempt. The browser stores it, and recognizes its own attempt by it. */
       attempt: z.string(),
     }),
     errors: ['busy'],

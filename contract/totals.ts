@@ -1,9 +1,9 @@
 /*
- * What the scores of a person add up to, and how. Pure, for the server and for what a student tries in the browser. All
- * numbers are whole hundredths or fractions of whole numbers: nothing is rounded before the end.
+ * The total of a person's scores. Pure, for the server and for trying scores in the browser. All numbers are whole
+ * hundredths or fractions of whole numbers: nothing is rounded before the end.
  */
 
-/** A number as it is typed, in whole hundredths. */
+/** A typed number, in whole hundredths. */
 export const hundredths = (points: number): bigint => BigInt(Math.round(points * 100))
 const plain = (of: bigint): number => Number(of) / 100
 
@@ -24,7 +24,7 @@ export interface Item {
   max: number
   /** Its points count beyond the maximum. */
   extra: boolean
-  /** From then on no score counts as nought. */
+  /** From then on an empty cell counts as nought. */
   zero_from: string | null
   score: number | null
   excused: boolean
@@ -36,7 +36,7 @@ export interface Letter {
   from: number
 }
 
-/** Those of the badge (`web/ui/scoreTone.ts`). */
+/** The thresholds of the badge (`web/ui/scoreTone.ts`). */
 export const usualLetters: Letter[] = [
   { letter: 'A', from: 80 },
   { letter: 'B', from: 70 },
@@ -45,7 +45,7 @@ export const usualLetters: Letter[] = [
   { letter: 'F', from: 0 },
 ]
 
-/** Whether an item counts, and why not. `missing`: as nought. */
+/** Whether an item counts, and why not. `missing`: it counts as nought. */
 export type Fate = 'counted' | 'extra' | 'missing' | 'excused' | 'empty' | 'lowest' | 'highest' | 'outside'
 
 export interface Line {
@@ -54,17 +54,17 @@ export interface Line {
   score: number | null
   max: number
   fate: Fate
-  /** It will count as nought from then on. */
+  /** From when it will count as nought. */
   zero_from?: string
 }
 
 export interface Part {
-  /** Null: what is in no category. */
+  /** Null: the items without a category. */
   _id: string | null
   name: string
   /** In percent of the total; absent where points count as they are. */
   weight?: number
-  /** What counts, and out of how much. */
+  /** The points that count, and their maximum. */
   points: number
   max: number
   /** To hundredths; null: nothing counts. */
@@ -88,7 +88,7 @@ interface Fraction {
 }
 
 const plus = (a: Fraction, b: Fraction): Fraction => ({ top: a.top * b.of + b.top * a.of, of: a.of * b.of })
-/** In hundredths of a percent, half upwards. */
+/** In hundredths of a percent, rounded half upwards. */
 const rounded = ({ top, of }: Fraction): bigint => (top * 20_000n + of) / (2n * of)
 
 interface Counted {
@@ -98,7 +98,7 @@ interface Counted {
   place: number
 }
 
-/** Lower share of the maximum first; of equal ones the larger, then the later. */
+/** The lower share of the maximum first; of equal ones the larger maximum, then the later item. */
 const lower = (a: Counted, b: Counted) => {
   const by = a.score * b.max - b.score * a.max
   if (by !== 0n) return by < 0n ? -1 : 1
@@ -107,8 +107,9 @@ const lower = (a: Counted, b: Counted) => {
 }
 
 /**
- * The total of one person. Within a category points are added, after as many of the lowest and then of the highest were
- * dropped as it says; one is always left. Weights are shared out among the categories in which something counts.
+ * The total of one person. Within a category points are added, after the lowest and then the highest scores were
+ * dropped, as many as it says; one always remains. Weights are shared out among the categories in which something
+ * counts.
  */
 export function totalOf(items: Item[], categories: Category[], letters: Letter[], now: Date): Total {
   const weighted = categories.some(({ weight }) => weight > 0)
@@ -149,14 +150,14 @@ function partOf(category: Category | undefined, items: Item[], weighted: boolean
     lines.push(line)
     const score = hundredths(item.score ?? 0)
     if (fate === 'extra') extra += score
-    // What has no maximum has no share of it: it is never dropped.
+    // An item without a maximum has no share of it: it is never dropped.
     else if ((fate === 'counted' || fate === 'missing') && item.max === 0) extra += score
     else if (fate === 'counted' || fate === 'missing') counted.push({ line, score, max: hundredths(item.max), place })
   }
   const kept = category ? drop(counted, category) : counted
   const points = kept.reduce((sum, { score }) => sum + score, extra)
   const max = kept.reduce((sum, one) => sum + one.max, 0n)
-  // Extra credit is added to what counts: where nothing does, a share of the total cannot be made of it.
+  // Extra credit adds to the other points: where nothing else counts, it makes no share of the total.
   if (weighted && max === 0n)
     for (const line of lines) if (line.fate === 'extra' || line.fate === 'counted') line.fate = 'outside'
   const part: Part = {
@@ -205,14 +206,14 @@ function weightedSum(built: Built[]): Fraction | undefined {
   return weights === 0n ? undefined : { top: sum.top, of: sum.of * weights }
 }
 
-/** Of a percentage in hundredths. */
+/** The letter of a percentage in hundredths. */
 export const letterOf = (percent: bigint, letters: Letter[]): string | null =>
   [...letters].sort((a, b) => b.from - a.from).find(({ from }) => percent >= hundredths(from))?.letter ?? null
 
 /**
- * The least score of one item with which the total reaches a percentage, to hundredths; null: no score up to the maximum
- * does. A higher score lowers the total only where another item is dropped from there on: between such places it is found
- * by halving.
+ * The least score of one item with which the total reaches a percentage, to hundredths; null: no score up to the
+ * maximum does. A higher score lowers the total only where another item becomes the dropped one: between such scores,
+ * bisection finds it.
  */
 export function scoreNeeded(
   reach: number,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The largest file that is taken, in bytes. */
+/** The largest upload, in bytes. */
 export const uploadMost = 20_000_000
-/** The one part of an upload's form. */
+/** The name of the file field in an upload's form. */
 export const uploadPart = 'attachment'
 
-/** So many uploads are located at once. */
+/** How many uploads one call locates at most. */
 export const locatedMost = 50
 
 export const Upload = z.object({ location: z.string(), filename: z.string() })

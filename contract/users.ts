@@ -12,7 +12,7 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-/** A person's place in a course, for people to read. `can` says what they may do there. */
+/** A person's place in a course, for display. `can` says what they may do there. */
 export const Role = z.enum(['student', 'assistant', 'instructor'])
 export type Role = z.output<typeof Role>
 
@@ -29,10 +29,12 @@ export const Me = z.object({
   img: z.nullable(z.string()),
   can: z.object({
     administer: z.boolean(),
-    /** Make courses. */
+    /** Whether they may make courses. */
     create: z.optional(z.literal(true)),
   }),
-  /** 32 bytes in base64, always the same for a person: what their browser seals unsent texts with as they sign out. */
+  /**
+   * 32 bytes in base64, always the same for a person: the key with which their browser seals unsent texts at sign-out.
+   */
   seal_key: z.string(),
 })
 export type Me = z.output<typeof Me>

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../server/config.ts'
 
-/* The examples are read by people and by programs; here that they say what the product understands. */
+/* People and programs read these examples; the tests check that the product understands their settings. */
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(haproxy))('HAProxy', () => {
 
 const at = (port: number) => `127.0.0.1:${port}`
 
-/** What HAProxy answers in front of two such servers, once each was asked three times whether it is ready. */
+/** The answer of HAProxy in front of two such servers, after three readiness checks of each. */
 async function behindHaproxy(make: () => ReturnType<typeof backend>): Promise<number> {
   const servers = await Promise.all([make(), make()])
   const [one, two] = servers
@@ -132,7 +132,10 @@ async function behindHaproxy(make: () => ReturnType<typeof backend>): Promise<nu
   }
 }
 
-/** A server that says after so many ms with this status whether it is ready, and when it has been asked three times. */
+/**
+ * A server that answers a readiness check after so many ms with this status, and reports when it has been checked three
+ * times.
+ */
 async function backend({ ready, after }: { ready: number; after: number }) {
   let times = 0
   const { promise: asked, resolve } = Promise.withResolvers<void>()

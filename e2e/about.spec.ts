@@ -44,7 +44,7 @@ test('About says Data Fetch Error when the course cannot be read, and loads when
   await expect(page.getByText('Data Fetch Error', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Error', level: 1, exact: true })).toBeVisible()
   broken = false
-  // Trying again in one place brings back every part that waits for the same.
+  // A retry in one place restores every part with the same query.
   await page.getByRole('button', { name: 'Try again' }).last().click()
   await expect(page.getByRole('heading', { name: 'Com Prog', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'About Course' })).toBeVisible()

@@ -7,7 +7,7 @@ import { draftOf, onServer, openWorksheet, python, side, submit, text } from './
 const PROGRAM = 'Your program (.py)'
 const PICTURE = 'A picture of its output'
 
-/** Opens the worksheet that asks for two files, and finds a slot of it. */
+/** Opens the worksheet that asks for two files, and returns a slot of it. */
 async function openSlot(page: Page, person: Person, name = PROGRAM) {
   const path = await openWorksheet(page, person, 'Problem set 6')
   return { path, slot: page.getByRole('region', { name }) }
@@ -27,7 +27,7 @@ async function drop(page: Page, slot: Locator, names: string[]): Promise<void> {
   await slot.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: files })
 }
 
-/** Holds uploads back until they are let go. */
+/** Holds uploads back until the test releases them. */
 async function holdUploads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/upload', async (route) => {
@@ -49,7 +49,7 @@ test('a file is attached with its progress, cancelled on its way, and detached',
       uploadThroughput,
     })
   await line.send('Network.enable')
-  // A minute: time enough to see it on its way and to cancel it, on a busy machine too.
+  // A minute: time enough to see the upload and to cancel it, on a busy machine too.
   await limit(100_000)
   const big = { name: 'big.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(6_000_000, 7) }
   await choose(slot, big)
@@ -202,7 +202,7 @@ test('a page is not closed without a question while something uploads, and only 
   const { slot } = await openSlot(page, await signIn(course.student()))
   const letGo = await holdUploads(page)
   await choose(slot, python('slow.py'))
-  // A browser asks only a person who has touched the page.
+  // A browser asks only a person who has interacted with the page.
   await text(page).click()
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })

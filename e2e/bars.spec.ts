@@ -11,7 +11,7 @@ const settled = async (page: Page) => {
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
 }
 
-/** Where the bars at the top end, and those at the bottom begin. */
+/** The lower edge of the bars at the top, and the upper edge of those at the bottom. */
 function edges(): { top: number; bottom: number } {
   const tabs = document.querySelector('[data-tabs]')
   const dock = document.querySelector('[data-dock]')
@@ -38,7 +38,7 @@ for (const [width, height, atFirst, scrolled] of [
       )
       expect.soft(first, tab).toBeLessThanOrEqual(atFirst)
       expect.soft(first, tab).toBeGreaterThanOrEqual((await page.evaluate(edges)).top)
-      // Longer than any window, so that there is something to scroll.
+      // Longer than any window, so that the page scrolls.
       await page.getByRole('main').evaluate((main) => {
         main.style.paddingBottom = '2000px'
         scrollTo(0, 500)
@@ -96,7 +96,7 @@ test('on a phone the end of the page stands above the docked bar, and its menu o
   const dock = page.locator('[data-dock]')
   const { x, y, width, height } = (await dock.boundingBox()) ?? { x: 1, y: 0, width: 0, height: 0 }
   expect({ x, width, bottom: y + height }).toEqual({ x: 0, width: 390, bottom: 844 })
-  // Scrolled each time it is asked, because what comes late makes the page longer.
+  // Scrolls in each poll, because late content makes the page longer.
   const endOfPage = () =>
     page.getByRole('contentinfo').evaluate((footer) => {
       scrollTo(0, document.documentElement.scrollHeight)
@@ -144,7 +144,7 @@ test('the switcher in the top bar goes to the same tab of another course, by key
   })
   await page.goto(`/course/${here.course_id}/assignments`)
   await settled(page)
-  // It costs nothing before it is wanted.
+  // The switcher loads nothing before somebody opens it.
   expect(asked).toBe(0)
   const button = page.getByRole('button', { name: 'Com Prog, Go to another course' })
   await button.focus()
@@ -174,7 +174,7 @@ test('the switcher in the top bar goes to the same tab of another course, by key
   await page.keyboard.press('Enter')
   await expect(search).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  // A letter goes on with the search, wherever in the list one is.
+  // A letter continues the search, wherever the focus is in the list.
   await page.keyboard.type('calc')
   await expect(search).toHaveValue('calc')
   await expect(links).toHaveText([new RegExp(other.course_name)])
@@ -199,7 +199,7 @@ test('on a phone the course’s title in the bar opens its switcher, in which an
   await page.goto(`/course/${here.course_id}/grade`)
   await page.getByRole('button', { name: 'Com Prog, Go to another course' }).tap()
   const panel = page.getByRole('dialog', { name: 'Go to another course' })
-  // The keyboard of the screen stays away until somebody calls it.
+  // The on-screen keyboard stays away until somebody taps the field.
   await expect(panel).toBeFocused()
   const { x = -1, width = 0 } = (await panel.boundingBox()) ?? {}
   expect(x).toBeGreaterThanOrEqual(0)

@@ -16,7 +16,7 @@ const box = async (locator: Locator) => {
   return found
 }
 
-/** How much lower the bottom and the middle of one box are than another's, in px: at one moment, whatever moves. */
+/** How much lower the bottom and the middle of one box are than another's, in px, measured at the same moment. */
 const apart = async (one: Locator, other: Locator) => {
   const handle = await other.elementHandle()
   return one.evaluate((a, b) => {
@@ -78,7 +78,7 @@ test('columns begin at the same height, and the icons of files and folders stand
   expect(new Set(lefts).size, lefts.join(' ')).toBe(1)
 })
 
-/** The contrast of a button's words with its ground, as WCAG works it out. */
+/** The contrast between a button's words and its background, by WCAG. */
 const contrast = (button: Locator) =>
   button.evaluate((element) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

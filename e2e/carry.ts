@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** With the keyboard alone: a thing of a tree is picked up by its handle and carried up or down to a place. */
+/** By keyboard alone: picks up a thing in a tree by its handle and carries it up or down to a place. */
 export async function carry(row: Locator, thing: string, place: string, by: 'ArrowUp' | 'ArrowDown' = 'ArrowUp') {
   const page = row.page()
   await row.focus()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The page begins at this instant (in ms) and goes on by its own clock: no answer tells it the server's. */
+/** The page starts at this instant (in ms) and goes on by its own clock: no answer tells it the server's time. */
 export async function beginAt(page: Page, time: number): Promise<void> {
   await page.clock.install({ time })
   await page.addInitScript(() => {
@@ -11,8 +11,11 @@ export async function beginAt(page: Page, time: number): Promise<void> {
   })
 }
 
-/** From now on the page's time stands still until it is moved on. It leaps ahead first: no time that has passed can be stopped at. */
+/**
+ * From now on the page's time stands still until the test moves it on. It leaps ahead first, because time cannot stop
+ * at an instant that has passed.
+ */
 export async function stopTime(page: Page): Promise<void> {
-  // Not as far as a call waits for its answer.
+  // Less than a call waits for its answer.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 15_000)
 }

@@ -110,7 +110,7 @@ test('what is in a folder stays where it is while the folder opens, whatever is 
       [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(words))
     find('Lectures')?.click()
     let last: HTMLElement | undefined
-    // As soon as it can be gone to.
+    // As soon as it can take the focus.
     while (!last || document.activeElement !== last) {
       await new Promise(requestAnimationFrame)
       last = find('Weeks 1 to 4')
@@ -187,7 +187,7 @@ test('another kind of file offers the download in place of a preview', async ({ 
   await expect(card).toContainText('This kind of file is not shown here. Download it to open it.')
   await expect(card).toContainText(/Spreadsheet · \d+(\.\d)? k?B/)
   await expect(card.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'Budget of a small shop')
-  // A card with its few words, not a frame with nothing in it.
+  // A card with a few words, not an empty frame.
   expect((await card.boundingBox())?.height).toBeLessThan(200)
 })
 
@@ -284,7 +284,7 @@ test('a key in the middle of what is searched stays there, however late the addr
   await box.focus()
   await page.keyboard.press('Home')
   for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowRight')
-  // Within one task, as somebody types who is faster than the page.
+  // Within one task, like a person who types faster than the page renders.
   await page.keyboard.type('ctu')
   await expect(box).toHaveValue('lecture 17')
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('Lecture 17 Recursion.pdf')

@@ -71,7 +71,7 @@ test('a row that becomes longer than the page can be scrolled with its buttons',
   await expect(row.getByRole('article')).toHaveCount(2)
   await expect(row.getByRole('button', { name: 'Scroll on' })).toHaveCount(0)
   few = false
-  // What is as old as this is read again when the network is back.
+  // Data of this age is read again when the network is back.
   await page.clock.runFor(31_000)
   await page.context().setOffline(true)
   await page.context().setOffline(false)

@@ -6,7 +6,7 @@ import { box, openTopic, posts, postWith, QUIET, READ, say, topicOf } from './to
 
 /* The topics of a course, and what is said in them, to read. */
 
-/** A topic that nobody writes to any more: the page begins three and a half hours after the last post. */
+/** A topic to which nobody writes any more: the page starts three and a half hours after the last post. */
 async function lastPostHoursAgo(page: Page, person: Person): Promise<Topic['posts']> {
   const { posts } = await person.get<Topic>((await topicOf(person, READ)).api)
   await beginAt(page, Date.parse(posts[0]?.datetime ?? '') + 3.5 * 3_600_000)
@@ -132,7 +132,7 @@ test('who answered last is told, and that it is new until the reader opens the t
   await expect(row(other).getByText('New', { exact: true })).toHaveCount(0)
   await expect(row(other)).toContainText('Nat Wongsakul answered')
 
-  // One's own is new to oneself nowhere, and to the other it is.
+  // A person's own post is new to nobody but the other one.
   await box(page).fill('ไม่เป็นไร')
   await box(page).press('Control+Enter')
   await expect(row(other)).toContainText('You answered')

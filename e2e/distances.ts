@@ -5,8 +5,8 @@ import type { TopicSummary } from '../contract/discussions.ts'
 import { type Person, test } from './fixtures.ts'
 
 /*
- * How far down the work is that a student comes for, how many presses of Tab it takes to the first course, and how long
- * the first click into a course takes where nobody hovered: a table, for people to read (`npm run shots`).
+ * Prints a table for people to read (`npm run shots`): how far down a student's work is, how many presses of Tab lead
+ * to the first course, and how long the first click into a course takes without a hover before.
  */
 
 const folder = join(import.meta.dirname, '../shots')
@@ -16,7 +16,7 @@ const windows = [
   { name: '1280', viewport: { width: 1280, height: 900 } },
 ]
 
-/** Below the top of the page, in px, the upper edge of the nth different link to such an address. */
+/** In px from the top of the page, the upper edge of the nth different link to such an address. */
 const topOf = async (page: Page, region: string, address: RegExp, nth = 1): Promise<number> => {
   const tops = () =>
     page.evaluate(
@@ -49,7 +49,7 @@ async function tabsToFirstCourse(page: Page): Promise<number> {
   return Number.NaN
 }
 
-/** Until nothing has come for a while: what the page fetches in idle time is there. */
+/** Waits until no request has finished for a while: then the page has fetched everything of idle time. */
 const quiet = (page: Page) =>
   page.waitForFunction(() => {
     const last = Math.max(
@@ -58,7 +58,7 @@ const quiet = (page: Page) =>
     return performance.now() - last > 1_500
   })
 
-/** From the click on a course of home to its painted screen, in ms, in a browser that was not there before. */
+/** In ms, from the click on a course of home to its painted screen, in a new browser context. */
 async function firstClick(browser: Browser, options: BrowserContextOptions, token: string, nth: number) {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
   const page = await context.newPage()

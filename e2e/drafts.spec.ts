@@ -3,7 +3,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { unheard } from './stream.ts'
 import { draftOf, expectSubmitted, onServer, openWorksheet, python, side, submit, text } from './worksheets.ts'
 
-/* What is typed in a worksheet and not handed in yet. */
+/* Drafts of a worksheet before they are handed in. */
 
 test('a reload in the middle of a word loses nothing, before the server has heard of it', async ({
   page,
@@ -216,7 +216,7 @@ test('a draft that is read again, as it did not come at first, leaves who types 
   await drafts((route) => route.abort())
   await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
   await text(page).pressSequentially('half a sen')
-  // When the line is back the page requests it once more, and the answer is still on its way.
+  // After the reconnect the page reads the draft once more, and the answer is still on its way.
   let asked = 0
   await drafts(() => asked++)
   await page.context().setOffline(true)

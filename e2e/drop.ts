@@ -8,7 +8,7 @@ async function middleOf(place: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Drags files or folders of the disk over a place and drops them there, as a person does from their file manager. */
+/** Drags files or folders over a place and drops them there, like a person from their file manager. */
 export async function dropFromDisk(onto: Locator, paths: string[]): Promise<void> {
   const at = await middleOf(onto)
   const page = onto.page()
@@ -21,14 +21,14 @@ export async function dropFromDisk(onto: Locator, paths: string[]): Promise<void
   await browser.detach()
 }
 
-/** Drags a row by finger onto another one: held once it is chosen, held again it is dragged. */
+/** Drags a row by finger onto another one: a long press selects it, another one drags it. */
 export async function dragByTouch(row: Locator, onto: Locator): Promise<void> {
   const page = row.page()
   const browser = await page.context().newCDPSession(page)
-  // Chromium finds out by itself that a finger is held only where a mouse plays it.
+  // Chromium detects a long press by itself only where a mouse emulates the finger.
   await browser.send('Emulation.setEmitTouchEventsForMouse', { enabled: true, configuration: 'mobile' })
   await browser.send('Input.setInterceptDrags', { enabled: true })
-  /** Chromium answers neither a press that is held nor where that ends. */
+  /** Chromium answers neither the held press nor its release. */
   const finger = (type: 'mousePressed' | 'mouseReleased', at: { x: number; y: number }) =>
     void browser.send('Input.dispatchMouseEvent', { type, button: 'left', clickCount: 1, ...at }).catch(() => {})
   const first = await middleOf(row)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { complete, type Screen, screensOf } from './screens.ts'
 import { STREAM } from './stream.ts'
 
-/** Lets no script of the product run until what this answers is called. */
+/** Keeps all scripts of the product from running until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/vendor-*.js', async (route) => {
@@ -13,28 +13,28 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Opens a screen, and says which files of code and which answers were asked for, and which only by a script. */
+/** Opens a screen, and returns the requested code files and calls, and those that only a script requested. */
 async function open(page: Page, screen: Screen): Promise<{ all: string[]; late: string[] }> {
   const all: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    // The live stream comes by itself, when the screen stands; what reads formulas, when there is one.
+    // The live stream starts when the screen stands; the code of formulas loads for a text that has one.
     if (request.method() !== 'GET' || pathname === STREAM || pathname.includes('/WithMath-')) return
     if (/^\/api\/|^\/assets\/.*\.js$/.test(pathname)) all.push(pathname + search)
   })
-  // Nothing is read again because somebody else writes something at this moment.
+  // Without live events, so that other tests' writes renew nothing here.
   await page.route(`**${STREAM}?*`, (route) => route.abort())
   await page.addInitScript(() => {
-    // What is fetched in idle time is not what the screen needs.
+    // The screen does not need what the page fetches in idle time.
     window.requestIdleCallback = () => 0
-    // What was asked for early is good for ten seconds, which a busy machine may need by itself.
+    // Early answers count as fresh for ten seconds, which a busy machine may need by itself.
     const now = performance.now.bind(performance)
     performance.now = () => Math.min(now(), 5_000)
     Object.assign(window, { sinceOpened: now })
   })
   const release = await holdScripts(page)
   await page.goto(screen.path, { waitUntil: 'commit' })
-  // Read to its end, and no module has run.
+  // The page is read to its end, and no module has run.
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('interactive')
   const before = await page.evaluate(() => (window as unknown as { sinceOpened: () => number }).sinceOpened())
   release()

@@ -7,9 +7,9 @@ import { roomOfDialog, shiftsOf, tooSmall, watchShifts } from './layout.ts'
 import { screensOf, settle } from './screens.ts'
 import { withoutExtras } from './withoutExtras.ts'
 
-/* Each screen is opened once at each width, and everything that holds for all of them is looked at on that visit. */
+/* Opens each screen once at each width, and checks there everything that holds for all screens. */
 
-/** All screens at once take minutes: they are walked in so many parts. */
+/** All screens at once take minutes: this many tests share them. */
 const PARTS = 5
 const PHONE = 390
 
@@ -26,7 +26,7 @@ for (const { width, part } of walks) {
   }) => {
     test.setTimeout(900_000)
     const all = await screensOf((await person('ploy')).get)
-    // Those of a person one after another, in one browser context.
+    // The screens of one person one after another, in one browser context.
     const byPerson = all.toSorted((a, b) => String(a.who).localeCompare(String(b.who)))
     const screens = byPerson.slice((all.length * part) / PARTS, (all.length * (part + 1)) / PARTS)
     for (const who of new Set(screens.map((s) => s.who))) {
@@ -35,7 +35,7 @@ for (const { width, part } of walks) {
       if (who) await signIn(who, context)
       const on = await context.newPage()
       await watchShifts(on)
-      // The same script of each page: the browser compiles it once, not once a visit.
+      // The same script for each page: the browser compiles it once, not once a visit.
       await on.addInitScript({ content: axeSource })
       for (const screen of screens.filter((s) => s.who === who)) {
         await settle(on, screen)
@@ -46,7 +46,7 @@ for (const { width, part } of walks) {
         const tooWide = () => on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         await expect.poll(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
 
-        // What stands still has its colours.
+        // An element has its final colours once it stands still.
         await on.emulateMedia({ reducedMotion: 'reduce' })
         if (screen.role === 'dialog') {
           const { height, window, empty } = await on.evaluate(roomOfDialog)
@@ -67,7 +67,7 @@ for (const { width, part } of walks) {
 
 test('every screen of the product is among those that are walked', async ({ person }) => {
   const page = readFileSync(join(import.meta.dirname, '../dist/index.html'), 'utf8')
-  // What the page knows of the routes: at which addresses which code is needed.
+  // The page's table of routes: which code each address needs.
   const [table = '[]'] = /\[\{"at":.*?\}\](?=\))/.exec(page) ?? []
   const routes = JSON.parse(table) as { at: string; code: string[] }[]
   expect(routes.length).toBeGreaterThan(20)

@@ -14,7 +14,7 @@ test('a part that could not be loaded comes back by itself when the network does
   await signIn('ploy')
   await page.goto('/setting')
   await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
-  // The code of the home page is there; what it shows is not.
+  // The code of the home page loads; its data does not.
   let broken = true
   await context.route(/\/api\/courses\//, (route) => (broken ? route.abort() : route.continue()))
   await page.getByRole('link', { name: 'Raintree home' }).click()
@@ -35,7 +35,7 @@ test('a screen whose code does not arrive says so, and comes when it is tried ag
   await course.click()
   await expect(noConnection(page)).toBeVisible()
   await expect(page).toHaveTitle('No connection · Raintree')
-  // The frame stays, and what is there already can be gone to.
+  // The frame stays, and its links work.
   await page.getByRole('banner').getByRole('link', { name: 'Raintree home' }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
@@ -67,7 +67,7 @@ test('a screen whose code did not arrive comes by itself when the network is bac
 })
 
 test('the window is never empty: whatever file does not arrive, it is said', async ({ page, signIn }) => {
-  // It opens the page once for each file: a bound on waiting, not a measure.
+  // Opens the page once for each file: a bound on waiting, not a measure.
   test.setTimeout(600_000)
   const { course_id } = await (await signIn('ploy')).course('2110101')
   const files = new Set<string>()
@@ -154,7 +154,7 @@ test('a dialog has the title of what it shows; once closed, Back does not open i
   await page.goBack()
   await expect(page).toHaveURL('/')
 
-  // Opened from elsewhere: the list takes its place.
+  // Opened from elsewhere: the list replaces it.
   await page.goto('/setting')
   await page.goto(`/course/${course_id}/announcement/${first?._id}/preview`)
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' }).click()
@@ -175,7 +175,7 @@ test('what is shown stays when reading it once more fails', async ({ page, conte
   const read = () => number.textContent().then((text) => text?.replaceAll(' ', ''))
   await expect.poll(read).toBe(meeting?.meeting_number)
   await page.route(`**/meetings/${meeting?._id}`, (route) => route.fulfill({ status: 500, json: {} }))
-  // It is read again when the network comes back, once it is no longer new.
+  // The query runs again when the network is back, because it is stale by then.
   await page.clock.runFor(31_000)
   const again = page.waitForResponse(`**/meetings/${meeting?._id}`)
   await context.setOffline(true)

@@ -13,12 +13,15 @@ import { makeOwnCourse, type OwnCourse, type OwnPerson } from './school.ts'
 
 export { expect }
 
-/** A person of the demo school, by what stands before the @: for tests that only read. Or one whom no other test knows. */
+/**
+ * A person of the demo school, by the part of the address before the @, for tests that only read; or a person whom no
+ * other test knows.
+ */
 export type Who = string | OwnPerson | Promise<OwnPerson>
 
 export interface Person {
   token: string
-  /** An answer of the API, as this person. */
+  /** The answer of a call of the API by this person. */
   get<T>(path: string): Promise<T>
   /** The course of that number in this person's list; for a person of the test's own, their course. */
   course(code: string): Promise<CourseCard>
@@ -29,11 +32,13 @@ interface Fixtures {
   course: OwnCourse
   /** A person with a session of their own, outside of any page. */
   person: (who: Who) => Promise<Person>
-  /** The same, and the page of the test, or another one, or all pages of a context have their session. */
+  /** The same, and the page of the test, or another page, or all pages of a context get their session. */
   signIn: (who: Who, on?: Page | BrowserContext) => Promise<Person>
-  /** Everything that axe finds on the page; of the colours alone, when only they are others than the last time. */
+  /** Everything that axe finds on the page; with only colours to check again, those alone. */
   axe: (page?: Page, what?: 'all' | 'colours') => Promise<string[]>
-  /** Leaves the pages of a test to the next one, or ends them: they would go on asking and drawing beside it. */
+  /**
+   * Hands the pages of a test on to the next one, or closes them: they would go on requesting and rendering beside it.
+   */
   tidy: undefined
 }
 
@@ -44,7 +49,7 @@ interface WorkerFixtures {
 
 const DAY = 86_400_000
 
-// Only violations are worked out in full, and what a frame shows is somebody's file.
+// Only violations are computed in full, and a frame shows somebody's file.
 const bounds: RunOptions = { resultTypes: ['violations'], iframes: false }
 const checks: Record<'all' | 'colours', RunOptions> = {
   all: { ...bounds, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
@@ -101,7 +106,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const given = await person(who)
       if (await isGiven(on, given.token)) return given
       await on.addInitScript((token) => {
-        // Only the first time: a person who signs out stays signed out.
+        // Only the first time, so that a person who signs out stays signed out.
         if (sessionStorage.getItem('given')) return
         sessionStorage.setItem('given', '1')
         localStorage.setItem('token', token)
@@ -116,7 +121,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
       }))
       if (!isThere) await on.evaluate(axeSource)
-      // What comes or goes at this moment is half transparent, and a colour on its way to another one is neither.
+      // An element in transition is half transparent or between two colours.
       if (!isStill) await on.emulateMedia({ reducedMotion: 'reduce' })
       const found = await on.evaluate(async (options) => {
         const { axe } = window as unknown as { axe: typeof axeCore }
@@ -131,7 +136,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** As signing in does, without the way to the provider and back. */
+/** Like signing in, without the way to the provider and back. */
 const openSession = (db: Kysely<DB>, personId: string): Promise<string> =>
   createSessions({ db, now: () => new Date(), idleMs: DAY, maxMs: DAY, announceEnd: async () => {} }).open(personId)
 

@@ -5,9 +5,9 @@ import { stopTime } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { READ, topicOf } from './topics.ts'
 
-/* Where the focus is, and what is read out: for who does not see the page, or has no mouse. */
+/* Focus and announcements, for people who do not see the page, or have no mouse. */
 
-// Dialogs go away in their time, as for most people.
+// Dialogs close with their animation, as for most people.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }))
 
 const heading = (page: Page, level: number, name: string | RegExp) => page.getByRole('heading', { level, name })
@@ -142,7 +142,7 @@ test('a post whose page cannot be read says so, and comes when the line is back'
   const topic = await ploy.get<Topic>(api)
   const [post] = topic.posts
   if (!post) throw new Error('No post')
-  // As many posts as one answer carries, and the one in the address is before them.
+  // As many posts as one answer has, all later than the one in the address.
   const newer = Array.from({ length: postsPage }, (_, i) => ({
     ...post,
     content: 'Short',

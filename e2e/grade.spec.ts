@@ -124,7 +124,7 @@ test('a grade in points is out of 4', async ({ page, signIn }) => {
 })
 
 const phone = { width: 390, height: 844 }
-/** A row of the phone's list, and what is in it once it was pressed. */
+/** A row of the phone's list, and its content once it is open. */
 const inList = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: name })
 
@@ -172,7 +172,7 @@ test('on a phone a row opens by the keyboard to all that the table tells, and is
   await midterm.getByRole('button', { name: /Score: 24.25 out of 30$/ }).press('Space')
   await expect(midterm.getByRole('meter')).toHaveAttribute('aria-valuetext', '24.25 out of 30')
   await expect(midterm).toContainText(/Class average \d+(\.\d+)?/)
-  // There is nothing more to tell of it.
+  // The item has no further details.
   await expect(inList(page, 'Gradebook', 'Final examination')).toHaveText(/Not scored/)
   await expect(inList(page, 'Gradebook', 'Final examination').getByRole('button')).toHaveCount(0)
 
@@ -231,7 +231,7 @@ test('on a phone a long name without a space leaves the score in sight', async (
   await expect(button.getByText('3/4', { exact: true })).toBeInViewport({ ratio: 1 })
   const closed = (await button.boundingBox())?.height ?? 0
   await button.click()
-  // Opened, it is there to read in full.
+  // An open item shows the full text.
   await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThan(closed + 40)
   await expect(button.getByText('3/4', { exact: true })).toBeInViewport({ ratio: 1 })
 })

@@ -206,7 +206,7 @@ test('a grouping without groups and a course without groupings say so', async ({
   await expect(page.getByText('There is no group in this grouping', { exact: true })).toBeVisible()
 })
 
-/** Holds an answer back until it is let go; the server is not asked. */
+/** Holds an answer back until the test releases it, without asking the server. */
 async function held(page: Page, address: RegExp, method: string, data: object) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {

@@ -12,7 +12,7 @@ import {
   text,
 } from './worksheets.ts'
 
-/* Handing in: once, however the line fails, and whoever else hands in. */
+/* Handing in: once, however the connection fails, and whoever else hands in. */
 
 test('pressed twice, it is submitted once', async ({ page, signIn, course }) => {
   const person = await signIn(course.student())
@@ -29,7 +29,7 @@ test('pressed twice, it is submitted once', async ({ page, signIn, course }) => 
   expect(calls[0]).toMatch(/^[\w-]+:1$/)
   expect(await attemptsAt(person, path)).toHaveLength(1)
   expect(await draftOf(person, path)).toEqual({})
-  // When the worksheet was read again, which is after the dialog.
+  // Until the worksheet has been read again, which is after the dialog.
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^typed\/.+\/draft\//.test(key))))
     .toEqual([])
@@ -44,7 +44,7 @@ test('a submission that fails says why, keeps everything, and is one submission 
   await unheard(page)
   const path = await openWorksheet(page, person, 'Course diary')
   await text(page).fill('not lost')
-  // It arrives, and only the answer is lost: the retry must not make a second one.
+  // The submission arrives, and its answer is lost: the retry must not make a second one.
   await page.route(
     '**/submit',
     async (route) => {
@@ -93,7 +93,7 @@ test('when it was submitted elsewhere, that is shown, and what was typed here is
   await phone.goto(page.url())
   await text(phone).fill('from the phone')
   await expect(text(page)).toHaveValue('from the phone')
-  // The desk goes on without a line, and does not hear of the submission.
+  // The desktop's page goes on without a connection, and does not learn of the submission.
   await page.context().setOffline(true)
   await text(page).fill('from the desk, unheard')
   await handIn(phone)
@@ -120,7 +120,7 @@ test('of two members of a group who submit, the second learns of it and keeps wh
   const [napat, nicha] = [await course.student('Napat'), await course.student('Nicha')]
   await course.group('Laboratory pairs', 'Bench 6', [napat, nicha])
   await unheard(page)
-  // What Napat types does not get into the draft of the group.
+  // Napat's text does not get into the draft of the group.
   await page.route('**/draft', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
   await openWorksheet(page, await signIn(napat), 'Laboratory pairs')
   await expect(side(page)).toContainText('Bench 6')

@@ -7,7 +7,7 @@ import { makeAssignment } from '../server/testing/world.ts'
 import { expect, type Person } from './fixtures.ts'
 import type { OwnCourse } from './school.ts'
 
-/* Files that a student of a test's own handed in, and how the student opens them. */
+/* Submitted files of a student of the test's own, and how the student opens them. */
 
 /** A file of the demo school. */
 export const demo = (name: string) => readFile(join(import.meta.dirname, '../server/demo/files', name))
@@ -17,11 +17,11 @@ interface HandedIn {
   path: string
   asgn_id: string
   submission_id: string
-  /** Those of the files, in their order. */
+  /** The slots of the files, in order. */
   fields: string[]
 }
 
-/** Hands these files in, and the text, where there is one. */
+/** Submits these files, and the text, if there is one. */
 export async function handFilesIn(
   page: Page,
   person: Person,
@@ -65,7 +65,7 @@ export const view = (inside: Locator, name: string) =>
   inside.getByRole('button', { name: `View File: ${name}` }).click()
 export const box = (inside: Locator, name: string) => inside.getByRole('group', { name, exact: true })
 
-/** Whether a canvas has anything else than paper on it. */
+/** Whether a canvas shows anything but paper. */
 export const isDrawn = (canvas: Locator) =>
   canvas.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement

@@ -3,7 +3,7 @@ import type { CourseCard, UpcomingEvent } from '../contract/courses.ts'
 import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
-/** How much of what is ahead stands there before all is asked for. */
+/** How many upcoming events show before somebody asks for all. */
 const NEXT = 8
 
 test('the home page shows the banners, what is upcoming, and the courses of this semester', async ({
@@ -69,7 +69,7 @@ test('all that is ahead is one stop of Tab, in which the arrow keys move', async
   await expect(links.first()).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(links.nth(1)).toBeFocused()
-  // The one below stands in the same column of four.
+  // The card below is in the same of four columns.
   await page.keyboard.press('ArrowDown')
   await expect(links.nth(5)).toBeFocused()
   await page.keyboard.press('End')
@@ -191,12 +191,12 @@ test('the banners move by themselves, can be paused, and stand still for who ask
   await page.clock.runFor(10_000)
   expect(await moves()).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // By themselves: the clock of the page goes on, however slow the machine is.
+  // Without a press: the clock of the page goes on, however slow the machine is.
   await expect(dots.last()).toHaveAttribute('aria-current', 'true')
   await expect(dots.first()).toHaveAttribute('aria-current', 'true')
   await page.getByRole('button', { name: 'Pause the banners' }).click()
   await expect(page.getByRole('button', { name: 'Play the banners' })).toBeVisible()
-  // What moves at this moment comes to rest by itself; counted is what begins to.
+  // Running transitions end by themselves; the test counts new ones.
   const before = await moves()
   await page.mouse.move(0, 0)
   await page.clock.runFor(10_000)
@@ -218,14 +218,14 @@ test('a list that fails says Error, and loads when it is tried again', async ({ 
   )
   await page.goto('/')
   await expect(page.getByText('Error', { exact: true })).toBeVisible()
-  // The rest of the page is not harmed.
+  // The rest of the page works.
   await expect(page.getByRole('link', { name: 'Computer Programming', exact: true })).toBeVisible()
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('list', { name: 'Upcoming' })).toBeVisible()
 })
 
-/** The code and the answers that a page asks for. */
+/** The code and the calls that a page requests. */
 function watchRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -267,7 +267,7 @@ test('a course in sight opens without a request: its code and its answers came w
       ),
     )
     .toBe(1)
-  // Nothing more is answered from now on.
+  // From here on no request gets an answer.
   await page.route(/\/assets\/|\/api\/courses\//, (route) => route.abort())
   await link.evaluate((a: HTMLElement) => a.click())
   await expect(page).toHaveURL(`/course/${course}/home`)
@@ -285,11 +285,11 @@ test('who saves data has nothing fetched ahead', async ({ page, signIn }) => {
   await signIn('ploy')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
-  // Two hours of leisure: in the first one it would have begun.
+  // Two hours of idle time: prefetching would have begun in the first.
   const leisure = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   for (let n = 0; n < 2; n++) await leisure()
   expect(asked.filter((path) => /CourseHome|announcements/.test(path))).toEqual([])
-  // Nor what the tabs of a course would show.
+  // The page has not loaded the tabs of a course either.
   const link = page.getByRole('main').locator('a[href^="/course/"][href$="/home"]').first()
   await link.evaluate((a: HTMLElement) => a.click())
   await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible()

@@ -12,7 +12,7 @@ async function send(page: Page, person: Person, path: string, data: object): Pro
   return ((await answer.json()) as { data: unknown }).data
 }
 
-/** Where a person sees the pairs. */
+/** The list of pairs on a person's screen. */
 async function pairsOf(person: Person) {
   const { course_id } = await person.course('2110101')
   const all = await person.get<Grouping[]>(`/api/courses/${course_id}/grouping`)
@@ -20,7 +20,7 @@ async function pairsOf(person: Person) {
   return { course_id, grouping, address: `/course/${course_id}/group?grouping=${grouping}` }
 }
 
-/** The maker puts the others into a new pair. */
+/** The creator puts the others into a new pair. */
 async function make(page: Page, maker: Person, name: string, ...others: Person[]) {
   const { course_id, grouping, address } = await pairsOf(maker)
   const members = await Promise.all(others.map((p) => p.get<{ _id: string }>('/api/users/me')))
@@ -29,7 +29,7 @@ async function make(page: Page, maker: Person, name: string, ...others: Person[]
   return { address, path: `${path}/${group._id}/me` }
 }
 
-/** Hands the pair's assignment in; answers its path. */
+/** Hands in the assignment of the pair; returns its path. */
 async function handInAs(page: Page, person: Person): Promise<string> {
   const path = await pathOf(person, ASSIGNMENT)
   await send(page, person, `/api/courses${path}/submit`, { textbox: 'It works.' })
@@ -188,7 +188,7 @@ test('whoever left too soon comes back in one press, unless they are in another 
     await route.continue()
   })
   await own(page, 'Bench 26').getByRole('button', { name: 'Leave Bench 26' }).click()
-  // Before the server has heard of the leaving.
+  // Before the server has handled the leaving.
   await back.click()
   await expect(own(page, 'Bench 26')).toBeVisible()
   letGo()
@@ -218,7 +218,7 @@ test('what was answered does not come back while the server has yet to hear of i
   })
   await own(page, 'Bench 27').getByRole('button', { name: 'Leave Bench 27' }).click()
   await expect(own(page, 'Bench 27')).toHaveCount(0)
-  // How often it is there again, for however short a time.
+  // How often it reappears, however briefly.
   await page.evaluate(() => {
     const seen = { back: 0 }
     Object.assign(window, { seen })

@@ -5,7 +5,7 @@ import { hears } from './stream.ts'
 
 const TITLE = 'Special Topics in Humane Software'
 
-/** Finds the course that can be joined, and picks it. */
+/** Finds the joinable course, and picks it. */
 async function pick(page: Page) {
   await page.goto('/join')
   await page.getByRole('searchbox', { name: 'Course number' }).fill('2110999')
@@ -229,7 +229,7 @@ test('who has gone elsewhere before the registration is answered is not taken aw
     await promise
     await route.fulfill({ json: { data: { course_id } } })
   })
-  // So that the code of a course is there, and going to one takes no time.
+  // Loads the code of a course first, so that the navigation takes no time.
   await page.goto(`/course/${course_id}/home`)
   await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
@@ -257,7 +257,7 @@ test('what was found before cannot be picked while the next number is searched',
   await page.route('**/api/courses/find?*', () => {})
   await page.getByRole('searchbox', { name: 'Course number' }).fill('2110999')
   await expect(results).toHaveAttribute('aria-busy', 'true')
-  // Out of reach of the mouse, of the keyboard and of screen readers.
+  // Inert: out of reach of mouse, keyboard and screen readers.
   await expect(results).toHaveJSProperty('inert', true)
 })
 

@@ -2,21 +2,22 @@ import type { Browser, BrowserContext, Disposable, Page } from '@playwright/test
 import { withoutExtras } from './withoutExtras.ts'
 
 /*
- * Pages go from one test to the next, emptied. A new page has a new process of the browser, which compiles the product
- * once more: that costs the processor as much as the visit itself. A call that cannot be undone ends the page instead.
+ * Passes pages from one test to the next, emptied. A new page has a new process of the browser, which compiles the
+ * product once more: that costs the processor as much as the visit itself. A call that cannot be undone closes the page
+ * instead.
  */
 
 type Off = (event: unknown, listener: unknown) => unknown
 
-/** An address of the product with nothing behind it: the process stays, and what is stored can be reached. */
+/** An address of the product with an empty page: the process stays, and its storage can be reached. */
 const EMPTY = '/robots.txt'
 
-/** Those that no test has at this moment. */
+/** The pages that no test uses. */
 const free: Page[] = []
-/** Of each that may be kept: what undoes what its test called. */
+/** For each kept page: how to undo the calls of its test. */
 const undo = new Map<Page, (() => unknown)[]>()
 
-/** A page in a browser context of its own, of this test or of one before. */
+/** A page in a browser context of its own, new or kept from an earlier test. */
 export async function keptPage(browser: Browser): Promise<Page> {
   const kept = free.pop()
   if (kept) return kept
@@ -37,21 +38,21 @@ export async function keptPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Opens the session on a page on which nothing was opened yet; false when it is another. */
+/** Opens the session on an unused page; returns false when the page has another. */
 export async function isGiven(on: Page | BrowserContext, token: string): Promise<boolean> {
   if (!('goto' in on && on.url().endsWith(EMPTY))) return false
   await on.evaluate((own) => localStorage.setItem('token', own), token)
   return true
 }
 
-/** Empties the pages of a test for the next one, and ends all others. */
+/** Empties the pages of a test for the next one, and closes all others. */
 export async function leavePages(browser: Browser, hasFailed: boolean): Promise<void> {
   for (const context of browser.contexts()) {
     const [page] = context.pages()
     if (page && free.includes(page)) continue
     await unrouted(context)
     const mayStay = page && undo.has(page) && !hasFailed
-    // It may be about to go elsewhere by itself.
+    // The page may be about to navigate by itself.
     const isEmpty =
       mayStay &&
       (await empty(page).then(
@@ -65,7 +66,7 @@ export async function leavePages(browser: Browser, hasFailed: boolean): Promise<
 
 async function empty(page: Page): Promise<void> {
   for (const other of page.context().pages()) if (other !== page) await other.close()
-  // A copy: what undoes a call may be such a call itself.
+  // A copy, because undoing a call may call such a method itself.
   for (const one of [...(undo.get(page) ?? [])]) await one()
   undo.set(page, [])
   await page.goto(EMPTY)
@@ -85,13 +86,13 @@ async function empty(page: Page): Promise<void> {
   await page.mouse.move(-1, -1)
 }
 
-/** A call that a test answers may be under way when the test is over: what it runs into then is nobody's failure. */
+/** A route handler of a test may still run when the test is over: its errors are nobody's failure. */
 async function unrouted(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** After a call of this method, `back` is called before the next test has the page. */
+/** After a call of this method, `back` runs before the next test gets the page. */
 function undoLater<T extends object>(
   page: Page,
   on: T,
@@ -101,7 +102,7 @@ function undoLater<T extends object>(
   watch(on, name, (result, args) => undo.get(page)?.push(() => back(result, ...args)))
 }
 
-/** After a call of one of these methods, no other test has the page. */
+/** After a call of one of these methods, no other test gets the page. */
 function endAfter<T extends object>(page: Page, on: T, ...names: (keyof T)[]): void {
   for (const name of names) watch(on, name, () => undo.delete(page))
 }

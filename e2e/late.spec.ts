@@ -6,7 +6,7 @@ import { handIn, head, openList, openWorksheet, pathOf, side, submit, text } fro
 const row = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name })
 
-/** The worksheet as the server gives it, changed. */
+/** Changes the worksheet in the server's answer. */
 async function changed(page: Page, change: (sheet: Assignment) => void): Promise<void> {
   await page.route('**/assignments/*/my', async (route: Route) => {
     const response = await route.fetch()

@@ -10,7 +10,7 @@ test('nothing moves on a phone when what a dialog or a topic shows comes late', 
   await signIn('ploy', on)
   await watchShifts(on)
   let released = Promise.resolve()
-  // One of many things, and what sets formulas.
+  // One screen of each kind, and one with formulas.
   await on.route(/\/api\/courses\/[^/]+\/[a-z]+\/[^/]+(\/my)?$|\/WithMath-/, async (route) => {
     await released
     await route.continue()

@@ -18,18 +18,18 @@ function addUpShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Adds up how much of a page moves by itself, from its first paint on. Asked for before the page is opened. */
+/** Measures layout shifts of a page from its first paint on. Call it before the page opens. */
 export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(addUpShifts)
 
-/** How much of the page has moved by itself, in parts of the window, and where. */
+/** The page's layout shifts, as shares of the window, with the moved elements. */
 export const shiftsOf = (page: Page): Promise<Shifts> =>
   page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
 
-/** What can be pressed and is smaller than 44 px, its enlarged place included; links within a text aside. */
+/** Targets smaller than 44 px, with their enlarged hit area; without links in texts. */
 export function tooSmall(): string[] {
   if (!matchMedia('(pointer: coarse)').matches) throw new Error('There is no finger')
   const least = 43.5
-  // A date picker has an input that only forms see.
+  // A date picker has a hidden input for forms.
   const places =
     'a[href], button, input:not([type=hidden], [type=datetime-local][tabindex="-1"]), select, textarea, summary'
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
@@ -41,14 +41,14 @@ export function tooSmall(): string[] {
     const enlarged = after.position === 'absolute' ? after : undefined
     const width = Math.max(...boxes.map((b) => b.width), Number.parseFloat(enlarged?.width ?? '0') || 0)
     const height = Math.max(...boxes.map((b) => b.height), Number.parseFloat(enlarged?.height ?? '0') || 0)
-    // A skip link is nowhere until it has the focus.
+    // A skip link is invisible until it has the focus.
     if (boxes[0] && boxes[0].bottom <= 0) continue
     if (width < least || height < least) found.push(`${element.outerHTML.slice(0, 160)}: ${width} × ${height}`)
   }
   return found
 }
 
-/** Of the dialog that is open, in px: its height, the window's, and the empty room below its last line. */
+/** Of the open dialog, in px: its height, the window's, and the empty room below its last line. */
 export function roomOfDialog(): { height: number; window: number; empty: number } {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const words = dialog?.querySelector('[id$="-words"]')

@@ -73,7 +73,7 @@ test('a tab that is put aside gives the stream to another one, and shows what it
   const other = await context.newPage()
   await other.goto(path)
   await expect(other.getByRole('heading', { name: QUIET, level: 2 })).toBeVisible()
-  // In a page that is put aside no timer goes on.
+  // No timer runs in a frozen page.
   await stopTime(page)
   await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
   await expect.poll(opened).toBe(2)
@@ -92,7 +92,7 @@ test('a tab that is put aside gives the stream to another one, and shows what it
   expect(opened()).toBe(2)
 })
 
-/** Lets nothing of that address through before `release`. */
+/** Holds requests of that address back until `release`. */
 async function held(page: Page, address: string) {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -123,7 +123,7 @@ test('what is written after a page was read and before it listens is shown, in t
   await expect(posted(page, first)).toBeVisible()
   await listens
 
-  // Another tab asks the first one once it knows who it is for.
+  // Another tab sends its question once it knows who is signed in.
   const other = await context.newPage()
   const know = await held(other, '**/api/users/me')
   await Promise.all([read(other), other.goto(path)])
@@ -148,7 +148,7 @@ test('a session that ends after a page was read and before it listens is signed 
   await expect(page).toHaveURL('/login?return_to=%2Fsetting')
 })
 
-/** Stands between the browser and the server, and can let a stream fall silent without closing it. */
+/** A proxy between browser and server that can silence a stream without closing it. */
 async function silentLine(target: string) {
   const streams: http.ServerResponse[] = []
   let silent = false
@@ -169,7 +169,7 @@ async function silentLine(target: string) {
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     streams,
-    /** Lets this be the last that is heard. */
+    /** Passes nothing on after this. */
     fallSilentAfter(text: string) {
       silent = true
       streams[0]?.write(text)
@@ -184,16 +184,16 @@ test('a line that falls silent is given up after a minute, and the server is ask
   baseURL,
 }) => {
   const line = await silentLine(baseURL ?? '')
-  // A new page, because the line is another origin.
+  // A new page, because the proxy is another origin.
   const page = await browser.newPage()
-  // A person without any event.
+  // A person without any events.
   await signIn('admin', page)
   await page.clock.install()
   const watched = await watchLine(page)
   await page.goto(`${line.origin}/setting`)
   await watched.answered(1)
   await expect.poll(() => line.streams[0]?.headersSent).toBe(true)
-  // The page asks when it hears this, so it is known when that was, by the page's own clock.
+  // The page asks when this event arrives, so its own clock tells the time of arrival.
   line.fallSilentAfter('event: changed\ndata: {"courses":[]}\n\n')
   await watched.answered(2)
   await page.clock.runFor(60_000)
@@ -205,7 +205,7 @@ test('a line that falls silent is given up after a minute, and the server is ask
   const [heard = 0, instead = 0, again = 0] = asked.slice(1)
   const given = givenUp[0] ?? 0
   expect(given - heard).toBeLessThanOrEqual(60_000)
-  // Less by what the page did between reading and asking.
+  // Minus the page's work between reading and asking.
   expect(given - heard).toBeGreaterThan(50_000)
   expect(instead - heard).toBeGreaterThan(50_000)
   expect(again - instead).toBeGreaterThanOrEqual(60_000)
@@ -244,6 +244,6 @@ test('in a lively discussion what is written arrives over a slow line too, and n
     await pause(150)
   }
   for (const words of many) await expect(posted(page, words)).toBeVisible()
-  // One that was under way, and then once a second at most.
+  // One request that was under way, and then at most one a second.
   expect(asked).toBeLessThanOrEqual(2 + (Date.now() - began) / 1_000)
 })

@@ -1,7 +1,7 @@
 import { expect, otherPage, test } from './fixtures.ts'
 import { box, openTopic, postWith, QUIET, READ, say, topicOf } from './topics.ts'
 
-/* How what is written in a discussion is shown. */
+/* Markdown in a discussion. */
 
 test('Markdown, code and formulas are shown as such, and what is hostile stays text', async ({
   page,
@@ -31,7 +31,7 @@ test('Markdown, code and formulas are shown as such, and what is hostile stays t
     `${words} <img src=x onerror="document.title='gone'"> [a](javascript:alert(1)) $\\href{javascript:alert(1)}{x}$`,
   )
   await other.getByRole('button', { name: 'Post', exact: true }).click()
-  // The one that has arrived, not the one that is being sent.
+  // The post that has arrived, not the one that is being sent.
   const post = postWith(other, words).filter({ has: other.getByRole('link', { name: /^Post of/ }) })
   await expect(post).toContainText('<img src=x onerror=')
   await expect(post.locator('img[src="x"]')).toHaveCount(0)

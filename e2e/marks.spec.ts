@@ -7,7 +7,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
 import { undo } from './messages.ts'
 
-/* Marks of graders on what was handed in, as its student sees them. */
+/* Graders' marks on submitted work, as its student sees them. */
 
 interface Drawn {
   field: string
@@ -99,7 +99,7 @@ test('a student sees the marks with the released feedback and not before, and do
   expect(made.getPage(0).node.Annots()?.size()).toBeGreaterThanOrEqual(2)
 })
 
-/** A place on a page, in fractions of it, in pixels of the window. */
+/** A place on a page, given in fractions of it, in pixels of the window. */
 async function placeOn(page: Page, [x, y]: [number, number]) {
   const ground = page.getByRole('application', { name: 'Draw on page 1', exact: true })
   await ground.scrollIntoViewIfNeeded()
@@ -154,7 +154,7 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   await expect(other.getByRole('button', { name: 'Mark 2', exact: true })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toHaveCount(0)
 
-  // What a pen draws until it is put down is one mark.
+  // All strokes until the pen is put down are one mark.
   await tools(1).getByRole('button', { name: 'Pen' }).click()
   for (const y of [0.3, 0.4]) {
     const [left, right] = [await placeOn(page, [0.2, y]), await placeOn(page, [0.4, y])]
@@ -184,7 +184,7 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   // A finger marks the line that it presses.
   await tools(2).getByRole('button', { name: 'Highlight' }).click()
   const line = code.locator('[data-line="2"]')
-  // Where the line is and the press at once: what is saved meanwhile moves the page.
+  // Measures the line and presses at once: a save in between would move the page.
   await line.evaluate((element) => {
     element.scrollIntoView({ block: 'center' })
     const { x, y } = element.getBoundingClientRect()

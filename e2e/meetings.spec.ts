@@ -139,7 +139,7 @@ test('a meeting that is not there says Internal Server Error and leads back to t
     await page.goto(`${base}/00000000-0000-7000-8000-000000000000/${dialog}`)
     await expect(page.getByRole('region', { name: 'Messages' }).getByText('Internal Server Error')).toBeVisible()
     await expect(page).toHaveURL(base)
-    // Read out too, although the dialog that it was said in is gone.
+    // Announced too, although the dialog of the message has closed.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('status').filter({ hasText: 'Internal Server Error' })).toBeAttached()
   }
@@ -173,7 +173,7 @@ test('a double click opens a dialog as a single one does; a press beside it clos
 
 test('the second click of a double click on a link is no second page to go back through', async ({ page, signIn }) => {
   const { base } = await open(page, await signIn('ploy'))
-  // As soon as the first has changed the address, and before the page has.
+  // As soon as the first press has changed the address, and before the page has.
   await page.getByRole('link', { name: 'Information about Office hour' }).evaluate((link) => {
     const { pushState } = history
     history.pushState = (...given) => {

@@ -37,7 +37,7 @@ test('what is read on one device is read on the others, and stays marked where i
   const other = await otherPage(browser)
   const bell = /^Notifications, \d+ unread/
   for (const device of [page, other]) {
-    // Nobody else in the tests reads what is theirs.
+    // No other test reads this person's notifications.
     await signIn('thanyarat', device)
     const listens = hears(device)
     await device.goto('/setting')
@@ -90,7 +90,7 @@ test('an answer from before the opening does not bring the count back', async ({
     }
   })
   const reading = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/notifications'))
-  // The page requests again what was on its way.
+  // The page repeats the request that was under way.
   const after = page.waitForResponse((r) => r.request() !== before && isCount(r.request()))
   await bell.click()
   await expect(empty).toBeVisible()
@@ -130,7 +130,7 @@ test('notifications stand under the days of the reader, each with what happened 
   await signIn('nat')
   const long = 'A title that goes on and on '.repeat(12)
   const happened: [at: string, type: string, kind: ActivityKind, params: ActivityParams][] = [
-    // The page is in Bangkok, where this is 20 past midnight of the 23rd.
+    // The page's zone is Bangkok, where this is 20 past midnight of the 23rd.
     ['2026-11-22T17:20:00Z', 'grade', 'graded', { name: 'Quiz 3' }],
     ['2026-11-22T16:50:00Z', 'assignment', 'handed_in', { person: 'Nat', name: 'Lab 2', group: 'Group 7' }],
     ['2026-11-22T01:00:00Z', 'announcement', 'announcement_posted', { name: long }],
@@ -171,7 +171,7 @@ test('notifications stand under the days of the reader, each with what happened 
   ])
   await expect(main.getByRole('listitem')).toHaveCount(4)
   await expect(main.getByRole('link')).toHaveCount(4)
-  // However long the text: two lines of what happened, and one of where and when.
+  // However long the text: two lines for the event, and one for the course and time.
   const [short, tall] = await Promise.all([0, 1].map((i) => under('Yesterday').nth(i).boundingBox()))
   expect((tall?.height ?? 0) - (short?.height ?? 0)).toBeLessThanOrEqual(24)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -197,7 +197,7 @@ test('while the live stream is down, the server is asked every 60 seconds', asyn
   const seen = await page.evaluate(() => Date.now())
   await page.clock.runFor(61_000)
   await watched.answered(2)
-  // By the page's own clock, however long all this took.
+  // By the page's own clock, however long the test took.
   const [first = 0, second = 0] = (await watched.log()).asked
   expect(second - first).toBeGreaterThanOrEqual(60_000)
   expect(second).toBeLessThanOrEqual(seen + 61_000)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { screensOf } from './screens.ts'
 import { withoutExtras } from './withoutExtras.ts'
 
-/* The same moment is the same hour on every screen that names it, in both languages, wherever the reader is. */
+/* The same moment has the same hour on every screen, in both languages, wherever the reader is. */
 
 const screens = [
   'home',
@@ -24,7 +24,9 @@ const screens = [
 const loading = { en: 'Loading...', th: 'กำลังโหลด' }
 const dayPeriods = { am: 0, pm: 12, ก่อนเที่ยง: 0, หลังเที่ยง: 12 }
 
-/** Each time that names an hour, by itself or in a line `around` it: what is read, and the hour, minute and day of its instant. */
+/**
+ * Each time with an hour, by itself or in a line `around` it: its text, and the hour, minute and day of its instant.
+ */
 const timesOf = (page: Page, around: string) =>
   page.locator('time').evaluateAll(
     (all, around) =>
@@ -68,7 +70,7 @@ for (const [language, timezoneId] of [
       }
       await context.close()
     }
-    // Of these, a clock of 12 hours that says nothing more would read another moment.
+    // At these times a 12-hour clock without am or pm would mean another moment.
     expect(afternoons).toBeGreaterThan(0)
   })
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
 
-/* People change and delete what they wrote in a topic. */
+/* People edit and delete their own texts in a topic. */
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 

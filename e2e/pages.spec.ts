@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts'
 import { hears } from './stream.ts'
 import { say } from './topics.ts'
 
-/* Lists that are longer than one answer. */
+/* Lists that are longer than one page. */
 
 interface LongTopic {
   id: string
@@ -83,7 +83,7 @@ test('older announcements come when they are asked for', async ({ page, signIn, 
   await expect(card(1)).toHaveCount(0)
   await older.click()
   await expect(card(1)).toHaveCount(1)
-  // The last answer may have been the last one: nobody knows before the next request.
+  // The last page may have been the end: only the next request tells.
   await older.click()
   await expect(older).toHaveCount(0)
   await expect(card(1)).toHaveCount(1)
@@ -103,7 +103,7 @@ test('a page that is gone to by its address begins at its top, however far the o
   await page.goto(`/course/${course.id}/discussion/${first}`)
   await expect(items(posts)).toHaveCount(postsPage)
   await page.evaluate('scrollTo(0, 1200)')
-  // Not exactly 1200: posts above are measured as they are drawn, and the browser keeps those in sight in place.
+  // Not exactly 1200: posts above get their real heights when they render, and the browser keeps visible ones in place.
   await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000)
   await page.goto(`/course/${course.id}/discussion/${second}`)
   await expect(items(posts)).toHaveCount(postsPage)

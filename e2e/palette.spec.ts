@@ -171,7 +171,7 @@ test('while one types, keys are only letters', async ({ page, signIn }) => {
   await expect(search).toHaveValue('g a ?')
   await expect(page).toHaveURL(/\/content\?search=/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Out of the field, the same keys are shortcuts again.
+  // Outside of the field, the same keys are shortcuts again.
   await search.blur()
   await page.keyboard.press('g')
   await page.keyboard.press('h')

@@ -2,7 +2,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { hears } from './stream.ts'
 import { box, openTopic, posts, postWith, QUIET, READ, say } from './topics.ts'
 
-/* Posts, comments and replies: to write them, and to see those of others come. */
+/* Posts, comments and replies: writing them, and seeing those of others arrive. */
 
 test('a post is there at once, the newest first, and arrives for a second person who is looking', async ({
   page,
@@ -17,7 +17,7 @@ test('a post is there at once, the newest first, and arrives for a second person
   await expect(box(page)).toHaveAttribute('placeholder', 'Write your ideas ...')
   await box(page).fill(words)
   await page.getByRole('button', { name: 'Post', exact: true }).click()
-  // Of the one that is being sent and the one that has arrived, both may be there for a moment.
+  // The post that is being sent and the one that has arrived may both be there for a moment.
   await expect(postWith(page, words).first()).toBeVisible()
   await expect(box(page)).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeFocused()
@@ -154,7 +154,7 @@ test('a double click on the empty box makes it as large as the window, one on a 
   await box(page).fill('Word')
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await expect.poll(() => full.boundingBox()).toMatchObject({ x: 0, y: 0, width, height })
-  // There a double click on the text takes a word, and one beside it leaves.
+  // There a double click on the text selects a word, and one beside it leaves.
   await box(page).dblclick({ position: { x: 20, y: 20 } })
   expect(await selected()).toBe('Word')
   await expect(full).toBeVisible()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** On this port a provider of videos answers, which knows one playlist. */
+/** The port of a video provider that knows one playlist. */
 const port = Number(process.env.E2E_PORT) - 10_000
 export const providerAddress = `http://127.0.0.1:${port}/oembed`
 
@@ -9,7 +9,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** Runs for as long as the tests. */
+/** Runs as long as the tests. */
 export default function startProvider(): () => void {
   const server = createServer(({ url = '' }, response) => {
     const known = {

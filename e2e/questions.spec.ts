@@ -56,7 +56,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Kinds' })).toBeVisible()
 }
 
-/** Reaches what has the focus then by Tab alone, from wherever the focus is. */
+/** Reaches a focus by Tab alone, from anywhere. */
 async function tabTo(page: Page, to: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(to).toBeVisible()
   await expect(async () => {
@@ -193,7 +193,7 @@ test('with feedback a student reads what is right and why, and staff read it bef
   await page2.close()
 })
 
-/** As a client does that knows two kinds of questions. */
+/** Like a client that knows two kinds of questions. */
 async function handInAll(person: Person, path: string, sheet: Assignment): Promise<void> {
   const body = Object.fromEntries(sheet.assignment_questionset.map(({ _id }) => [`item-${_id}`, 'some words']))
   const answer = await fetch(new URL(`/api/courses${path}/submit`, test.info().project.use.baseURL), {

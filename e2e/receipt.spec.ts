@@ -62,7 +62,7 @@ test('a receipt is printed black on white without what is around it, in any them
 
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('link', { name: /\/receipt$/ }).click()
-  // As a program that reads pages copies it: with an end of line wherever the page had one.
+  // As a PDF reader copies it: with a line break wherever the page had one.
   await page.getByRole('textbox', { name: 'Receipt' }).fill(printed.replace(/.{70}/g, '$&\n'))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('alert')).toContainText('This receipt is valid')

@@ -3,7 +3,7 @@ import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 
-/* A student sees how a grade came about, and asks to look at a part again. */
+/* A student reads the explanation of a grade, and requests a regrade of a part. */
 
 const feedback = (page: Page) => page.getByRole('region', { name: 'Instructor Feedback' })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -49,7 +49,7 @@ test('a student asks about a part, a grader answers with other points, and both 
   await request.getByRole('button', { name: 'Answer and close' }).click()
   await expect(request).toContainText('Mali Boonmee answered')
   await expect(grader.getByRole('heading', { level: 1 })).toBeFocused()
-  // Whose points are typed, that answer comes in sight.
+  // Typing points of a part scrolls its answer into view.
   await grader.setViewportSize({ width: 1280, height: 400 })
   await grader.evaluate(() => scrollTo(0, 0))
   const second = grader.getByRole('heading', { name: 'Question 1', exact: true })

@@ -6,27 +6,30 @@ import { newId } from '../server/ids.ts'
 import { enrol, enterGroup, makePerson, type Thing } from '../server/testing/world.ts'
 
 /*
- * A course with people whom no other test knows. What a test writes there, no other test reads, so the order of the
- * tests does not matter, nor how many run at once, nor how often one runs.
+ * A course with people whom no other test knows. No other test reads what a test writes there, so tests may run in any
+ * order, at the same time and repeatedly.
  */
 
-/** Somebody who is on one course alone. */
+/** A person who is on one course alone. */
 export interface OwnPerson extends Thing {
   course: Thing
 }
 
 export interface OwnCourse extends Thing {
-  /** A student. A test that reads the name gives the whole of it. */
+  /** A student. A test that reads the name gives all of it. */
   student(first?: string, last?: string, section?: string): Promise<OwnPerson>
   staff(role: Exclude<Role, 'student'>, first?: string, last?: string): Promise<OwnPerson>
   /** A group in the grouping of that name. */
   group(grouping: string, name: string, members: OwnPerson[]): Promise<void>
 }
 
-/** What of the demo course a copy has, each after what it refers to. Ids are those of the course, so they stay. */
+/**
+ * The tables of the demo course that a copy has, each after those it refers to. Ids are unique
+ * within a course only, so the copy has the same.
+ */
 const COPIED = ['groupings', 'assignments', 'question_sets', 'questions', 'file_slots', 'topics']
 
-/** A course with the work, the groupings and the topics of the demo course, and nobody and nothing else. */
+/** A course with the work, the groupings and the topics of the demo course, and nothing else. */
 export async function makeOwnCourse(db: Kysely<DB>): Promise<OwnCourse> {
   const id = newId()
   const demo = await db.selectFrom('courses').select('id').where('code', '=', '2110101').executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Person, test } from './fixtures.ts'
 import { screensOf, settle } from './screens.ts'
 
-/* What a screen reader gets of the screens on which staff work most: roles, names, levels and states. Nobody writes here. */
+/* The screens on which staff work most, for a screen reader: roles, names, levels and states. No test here writes. */
 
 async function open(page: Page, person: Person, name: string): Promise<void> {
   const screen = (await screensOf(person.get)).find((one) => one.name === name)

@@ -14,14 +14,14 @@ export interface Screen {
   /** Absent: signed out. */
   who?: Who
   path: string
-  /** A heading or text that stands when the screen is ready. */
+  /** A heading or text that shows when the screen is ready. */
   ready: string | RegExp
   role?: 'heading' | 'dialog' | 'link' | 'text'
 }
 
 type Get = <T>(path: string) => Promise<T>
 
-/** Every screen of the product, with the person who sees it: walked by axe and by the camera. */
+/** Every screen of the product, with a person who sees it, for axe and for the camera. */
 export async function screensOf(get: Get): Promise<Screen[]> {
   const mine = await get<CourseCard[]>('/api/courses/my')
   const idOf = (code: string) => mine.find((c) => c.course_code === code)?.course_id ?? ''

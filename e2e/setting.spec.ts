@@ -39,7 +39,7 @@ test('the theme of the device can be followed again', async ({ page, signIn }) =
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(dark).not.toBeChecked()
   expect(await groundOf(page)).not.toBe(night)
-  // Who no longer follows keeps what is on.
+  // A person who stops following the system keeps the present theme.
   await device.click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(dark).not.toBeChecked()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { QuestionKind } from '../contract/questions.ts'
 import { expect } from './fixtures.ts'
 
-/* How an instructor types an assignment, by the screen alone. */
+/* An instructor writes an assignment, through the screen alone. */
 
 const kinds: Record<QuestionKind, string> = {
   one: 'One right',
@@ -17,9 +17,9 @@ const kinds: Record<QuestionKind, string> = {
 export interface TypedQuestion {
   kind: QuestionKind
   question: string
-  /** Of one and several: those with a * are right. Of matching: `what = with`. Of ordering: as it is right. */
+  /** For one and several: those with a * are right. For matching: `left = right`. For ordering: in the right order. */
   choices?: string[]
-  /** The right number, or the answers that are right, a line each. */
+  /** The right number, or the right answers, one on each line. */
   right?: string
   /** The name of its set. */
   set?: string
@@ -28,7 +28,7 @@ export interface TypedQuestion {
 export interface TypedSheet {
   name: string
   questions?: TypedQuestion[]
-  /** A set, and how many are drawn from it. */
+  /** A set, and how many questions each student gets. */
   set?: { name: string; draw: number }
   minutes?: number
   /** The grouping that hands it in. */
@@ -54,7 +54,7 @@ async function typeQuestion(page: Page, n: number, { kind, question, choices = [
     await expect(field).toBeFocused()
     await field.fill(text)
     if (match) await of.getByRole('textbox', { name: `What choice ${i + 1} is matched with` }).fill(match)
-    // From where Enter adds the next one.
+    // The choice after which Enter adds the next one.
     if (match) await field.focus()
   }
   if (right && kind === 'number') await of.getByRole('textbox', { name: 'The right number' }).fill(right)
@@ -65,7 +65,7 @@ async function typeQuestion(page: Page, n: number, { kind, question, choices = [
   }
 }
 
-/** Types a new assignment from the list on; it is a draft then, and the sheet is open. */
+/** Writes a new assignment, starting from the list; afterwards it is a draft, and the sheet is open. */
 export async function typeSheet(page: Page, sheet: TypedSheet): Promise<void> {
   await page.getByRole('link', { name: 'New assignment' }).click()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()

@@ -81,7 +81,7 @@ test('whoever is signed in is taken from the login screen to the home page', asy
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
   await expect(page).toHaveURL('/')
-  // The home page stands in the place of the login screen, which is not gone back to.
+  // The home page replaces the login screen in the history.
   await page.goBack()
   await expect(page).toHaveURL('/setting')
 })
@@ -128,7 +128,7 @@ test('a failure of the server is no sign-out: the page waits and goes on by itse
   await expect(page.getByRole('heading', { name: 'Internal Server Error', level: 1 })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  // Every five seconds it tries by itself: the button may be gone before it is pressed.
+  // The page retries every five seconds: the button may be gone before it is pressed.
   broken = false
   await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
 })
@@ -242,7 +242,7 @@ test('a sign-in that somebody else began is no better than a link, whatever cook
   baseURL,
 }) => {
   await signIn('nat')
-  // As from another port of this host, whose pages may set its cookies.
+  // Like another port of this host, whose pages may set its cookies.
   const theirs = await playwright.request.newContext({ baseURL })
   const { data } = (await (await theirs.get('/api/session/provider')).json()) as {
     data: { authorize_url: string; attempt: string }

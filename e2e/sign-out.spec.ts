@@ -5,7 +5,7 @@ import { unheard } from './stream.ts'
 import { QUIET, topicOf } from './topics.ts'
 import { draftOf, onServer, openWorksheet, pathOf, text } from './worksheets.ts'
 
-/** Every key and every text that the browser keeps. */
+/** Every key and every text in the browser's storage. */
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
@@ -14,11 +14,11 @@ const POST = 'a lantern of thoughts'
 const SENT = 'a kite on the wire'
 const GROUP = 'Bench of whispers'
 
-/** The saves of worksheets do not get through, and their pages hear nothing. */
+/** Saves of worksheets fail, and their pages get no events. */
 const withoutSaves = (page: Page) =>
   page.route('**/draft', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
 
-/** The code that seals has been fetched: a page fetches it as soon as it stands. */
+/** The code that seals is loaded, which a page does once it stands. */
 const canSeal = (page: Page) =>
   page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/seal-[^/]*\.js$/.test(name)),
@@ -44,7 +44,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** Through the login screen, as a person does. */
+/** Through the login screen, like a person. */
 async function signInAs(page: Page, name: string, hello: string): Promise<void> {
   await page.getByRole('link', { name: /^Log in with/ }).click()
   await page.getByRole('button', { name: new RegExp(`${name}@demo\\.raintree\\.test`) }).click()
@@ -74,7 +74,7 @@ test('what was typed without a line is nowhere to be read after signing out, and
   const unsent = page.getByRole('alert').filter({ hasText: 'Not sent.' })
   await expect(unsent).toBeVisible()
   await box(page).fill(POST)
-  // It would be sent by itself.
+  // Otherwise it would be sent automatically.
   await page.route(/\/discussions\/[\w-]+$/, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
@@ -160,7 +160,7 @@ test('a session that the server ends leaves nothing to read, also of what anothe
   await expect(page).toHaveURL(/\/login\?return_to=/)
   await expect.poll(async () => (await keys(page)).filter((key) => /^(typed|seal-key)/.test(key))).toEqual([])
 
-  // Both tabs go on where they were when the person is back in one of them.
+  // Both tabs continue where they were when the person is back in one of them.
   await other.getByRole('link', { name: /^Log in with/ }).click()
   await other.getByRole('button', { name: /thanyarat@demo\.raintree\.test/ }).click()
   await expect(box(other)).toHaveValue(POST)
@@ -174,7 +174,7 @@ test('what a tab that was closed in the middle left to be sealed is sealed when 
   const { topic } = await addressesOf(await signIn('pruek'))
   await page.goto(topic)
   await box(page).fill(POST)
-  // As it stands at the moment at which the person has signed out.
+  // The storage at the moment of signing out.
   await page.evaluate(() => localStorage.removeItem('token'))
   expect(await stored(page)).toContain(POST)
   await page.goto('/login')

@@ -8,11 +8,11 @@ import { expect, type Person, test } from './fixtures.ts'
 import { unheard } from './stream.ts'
 import { handIn, openWorksheet, side, text } from './worksheets.ts'
 
-/* What the specification says and no other file proves. */
+/* Sentences of the specification that no other file proves. */
 
 const courseId = async (person: Person, code = '2110101') => (await person.course(code)).course_id
 
-/** A picture that was loaded, or the one that is drawn in its place. */
+/** A loaded picture, or the drawing in its place. */
 async function hasPicture(within: Locator): Promise<void> {
   const picture = within.locator('img, svg[data-palette]').first()
   await expect(picture).toBeVisible()
@@ -107,7 +107,7 @@ test('while the person is asked for, a spinner fills the window', async ({ page,
   await page.goto('/setting', { waitUntil: 'commit' })
   const spinner = page.getByRole('status').filter({ hasText: 'Loading...' })
   await expect(spinner).toBeVisible()
-  // Polled, because the start hands it over from the router to the frame.
+  // Polled, because at the start the router hands it over to the frame.
   await expect.poll(() => spinner.boundingBox()).toMatchObject(page.viewportSize() ?? {})
   const ring = page.locator('#first svg').last()
   await expect(ring).toBeVisible()

@@ -8,9 +8,9 @@ import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
 
-/* What staff do with announcements on the home of a course, and what its students see of it. Nobody here is in other tests. */
+/* Staff's announcements on the home of a course, and what its students see. Nobody here is in other tests. */
 
-/** Who is on the course: two of the staff, and a student of each section. */
+/** The people of the course: two of its staff, and a student of each section. */
 async function peopleOf(course: OwnCourse) {
   return {
     siriporn: await course.staff('instructor', 'Siriporn', 'Chaiyasit'),
@@ -30,7 +30,7 @@ const title = (page: Page) => dialog(page).getByRole('textbox', { name: 'Title' 
 const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The home of the course, open and hearing live events, in a browser of that person's own. */
+/** The home of the course with live events, in a browser context of that person's own. */
 async function atHome(browser: Browser, signIn: SignIn, who: Who, course: Thing): Promise<Page> {
   const page = await otherPage(browser)
   await signIn(who, page)
@@ -43,7 +43,7 @@ async function atHome(browser: Browser, signIn: SignIn, who: Who, course: Thing)
 
 type Body = Record<string, unknown>
 
-/** Another person of the staff writes one, with no screen. */
+/** Another member of the staff writes one, without a screen. */
 async function write(page: Page, { token }: Person, course: Thing, body: Body) {
   const path = announcementWrites.create.path.replace(':course_id', course.id)
   const answer = await page.request.post(path, { headers: { authorization: token }, data: body })
@@ -189,7 +189,7 @@ test('what is typed comes back after a reload and in another tab, is not lost wi
   await expect(text(page)).toHaveText('Bring umbrellas')
   await expect(dialog(page).getByText('You wrote this here earlier')).toBeVisible()
 
-  // As after a crash, another tab has it. As long as both are open, what is typed in one stands in the other.
+  // As after a crash, another tab restores the text. While both are open, text typed in one appears in the other.
   const next = await context.newPage()
   await signIn(people.siriporn, next)
   await next.goto(path)
@@ -257,7 +257,7 @@ test('what two people change in two places is merged; in one place both stand un
   await expect(dialog(page).getByText('Somebody else changed the same place')).toBeVisible()
   await expect(text(page)).toContainText('Monday')
   await expect(text(page)).toContainText('Tuesday')
-  // Of a title, one is chosen.
+  // Of two titles, a person chooses one.
   await expect(title(page)).toHaveValue('The test on Monday')
   await expect(dialog(page).getByText('The test of Tuesday')).toBeVisible()
   expect(await now()).toMatchObject(theirs)
@@ -328,7 +328,7 @@ test('the history says who changed what, compares it, and takes one change back 
   await expect(dialog(page)).toContainText('On Friday.')
 })
 
-/** Columns that the history of a thing does not compare: ids, what the server keeps by itself, and what its line says. */
+/** Columns that the comparison leaves out: ids, the server's own columns, and those in the title of the change. */
 const uncompared = [
   ...['id', 'revision', 'owners', 'members', 'people', 'parts', 'items', 'part', 'path', 'field', 'shape', 'colour'],
   ...[
@@ -444,7 +444,7 @@ test('a picture that is pasted stands in the preview and in what students read, 
   const shown = (on: Page) => dialog(on).getByRole('img', { name: 'map of the rooms' })
   const drawn = (on: Page) => shown(on).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))
   expect(await drawn(page)).toBe(40)
-  // The draft has the bare address alone; the page that comes next asks for one that opens.
+  // The draft has the bare address alone; the next page asks for a signed one.
   await page.reload()
   await press(page, 'Preview')
   expect(await drawn(page)).toBe(40)

@@ -2,7 +2,7 @@ import { makeQuestion } from '../server/assignments/testing.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 
-/* Staff grade one question across all students: the answers of the same text together. */
+/* Staff grade one question across all students: equal answers together. */
 
 test('ten answers of three texts are graded with the keyboard, without names', async ({ page, signIn, course, db }) => {
   const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5 })
@@ -34,7 +34,7 @@ test('ten answers of three texts are graded with the keyboard, without names', a
   await expect(groups).toHaveText([/^It falls\.5 students/i, /^It flies\.3 students/i, /^It stays\.2 students/])
   await expect(list.locator('[aria-current=true]')).toHaveText(/falls/i)
 
-  // A digit goes into the field of the points; Enter saves and goes on.
+  // A digit goes into the field of points; Enter saves and goes on.
   await page.keyboard.press('2')
   await expect(points).toBeFocused()
   await page.keyboard.press('Enter')
@@ -42,7 +42,7 @@ test('ten answers of three texts are graded with the keyboard, without names', a
   await page.keyboard.type('1.5')
   await page.keyboard.press('Enter')
   await expect(list.locator('[aria-current=true]')).toHaveText(/stays/)
-  // Back to one that is graded, and on again: what is typed stays with its answer.
+  // Back to a graded answer, and on again: unsaved text stays with its answer.
   await page.keyboard.press('k')
   await expect(points).toHaveValue('1.5')
   await page.keyboard.press('ArrowDown')
@@ -51,7 +51,7 @@ test('ten answers of three texts are graded with the keyboard, without names', a
   await expect(page.getByText('10 of 10 graded')).toBeVisible()
   await expect(groups).toHaveText([/2 \/ 2\.5/, /1\.5 \/ 2\.5/, /0 \/ 2\.5/])
 
-  // One of them alone gets another score, and nobody has a name.
+  // One of the works gets another score, and nobody has a name.
   await page.keyboard.press('Escape')
   await page.keyboard.press('w')
   const who = list.getByRole('checkbox', { name: /^Student \d+$/ })
@@ -82,7 +82,7 @@ test('what is typed stays through a reload and a lost network, and does not over
   const groups = list.getByRole('button', { name: /students?/ })
   const points = page.getByRole('textbox', { name: 'Points of 2.5' })
   await points.fill('2')
-  // Nobody asks: the device has it.
+  // No question before leaving: the device keeps the text.
   await page.getByRole('link', { name: 'Submissions' }).click()
   await expect(page).toHaveURL(/submissions/)
   await page.goBack()
@@ -102,7 +102,7 @@ test('what is typed stays through a reload and a lost network, and does not over
   await points.press('Enter')
   const conflict = page.getByRole('alert').filter({ hasText: '1 answer was graded by somebody else meanwhile' })
   await expect(conflict).toContainText('1, by Mali Boonmee')
-  // Nor does a person who loads the page again before they decide.
+  // Nor does a person overwrite it who reloads before they decide.
   await page.reload()
   await groups.first().click()
   await expect(points).toHaveValue('2')
@@ -111,7 +111,7 @@ test('what is typed stays through a reload and a lost network, and does not over
   await conflict.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(groups.first()).toContainText('1 – 2 / 2.5')
 
-  // What the network loses is kept, and the next page sends it.
+  // A save without a network is kept, and the next page sends it.
   await context.setOffline(true)
   await groups.nth(1).click()
   await points.fill('1.5')

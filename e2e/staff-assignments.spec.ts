@@ -3,7 +3,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
-/* What staff do with the assignments of a course, and what its students see of it. Nobody here is in other tests. */
+/* Staff's writes to the assignments of a course, and what its students see. Nobody here is in other tests. */
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const peopleOf = async (course: OwnCourse) => ({
@@ -12,7 +12,7 @@ const peopleOf = async (course: OwnCourse) => ({
 })
 const question = (page: Page, n: number) => page.getByRole('textbox', { name: `Question ${n}`, exact: true })
 
-/** The focus is in the question; two choices are typed, the second one right. */
+/** The focus is in the question; types two choices, the second one right. */
 async function typeQuestion(page: Page, n: number) {
   await expect(question(page, n)).toBeFocused()
   await page.keyboard.type(`What is ${n} + 1?`)
@@ -47,7 +47,7 @@ test('an assignment of ten questions is typed without a mouse, and students see 
     if (n < 10) await page.keyboard.press('Control+Enter')
   }
   await expect(page.getByText('Points in all: 10')).toBeVisible()
-  // As far down as the tenth question is, saving is in sight.
+  // Even at the tenth question the save bar is in sight.
   await expect(page.getByRole('button', { name: 'Save and publish' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Control+s')
   await says(page, 'The draft is saved.')

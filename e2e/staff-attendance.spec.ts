@@ -66,7 +66,7 @@ test('the keys alone mark one after the other, and take the last mark back', asy
   await page.reload()
   await is(page, 'Ploy Srisuk', 'Late')
   await expect(table(page).getByText('Excused')).toBeVisible()
-  // The history says who was marked, and as what.
+  // The history names the marked student and the mark.
   await page.goto(`${path}/history`)
   const history = page.getByRole('dialog')
   await history.getByText('took a change back').click()
@@ -155,7 +155,7 @@ test('students mark themselves by the code in the room, typed or scanned, and st
   await summary(page, '0 of 3 are here')
   const code = () => page.getByRole('status', { name: /^\d{6}$/ }).getAttribute('aria-label')
 
-  // The field comes by itself; a wrong code says so, and the right one counts.
+  // The field appears by itself; a wrong code says so, and the right one counts.
   await student.getByLabel('Code in the room').fill('12')
   await student.getByRole('button', { name: 'Mark', exact: true }).click()
   await expect(student.getByText('Enter the six digits that are shown in the room.')).toBeVisible()
@@ -164,7 +164,7 @@ test('students mark themselves by the code in the room, typed or scanned, and st
   await expect(student.getByText('Your attendance at Lecture 1')).toBeVisible()
   await summary(page, '1 of 3 are here')
 
-  // The QR code leads here; on the same device another one marks: staff are shown that.
+  // The QR code leads here; another student marks on the same device, which staff see.
   const phone = await student.context().newPage()
   const { token } = await signIn(anong, phone)
   await phone.addInitScript((given) => sessionStorage.setItem('given', given), token)

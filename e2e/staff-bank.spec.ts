@@ -6,7 +6,7 @@ import { enrol, makeAssignment } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 import { makeOwnCourse } from './school.ts'
 
-/* Questions are taken from the bank, and put in order. */
+/* Staff insert questions from the bank, and reorder them. */
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const question = (page: Page, n: number) => page.getByRole('textbox', { name: `Question ${n}`, exact: true })
@@ -76,7 +76,7 @@ test('questions of another course are searched, looked at, ticked and put in by 
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Choice 1 is right' })).toBeChecked()
 
-  // A question that stands in several sheets is there once, with their number.
+  // A question with copies in several sheets appears once, with their number.
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('0')
   await expect(bank.getByRole('searchbox')).toBeFocused()
@@ -86,7 +86,7 @@ test('questions of another course are searched, looked at, ticked and put in by 
   await page.keyboard.press('Escape')
   await expect(bank).toHaveCount(0)
 
-  // The tags of the bank are offered at the one that is typed; any other is as good.
+  // The field suggests the bank's tags for the one at the caret, and accepts any other.
   await page.getByText('More', { exact: true }).nth(1).click()
   const tags = page.getByRole('combobox', { name: 'Tags, with commas' })
   await tags.fill('')
@@ -124,7 +124,7 @@ test('questions are put in order and into a set, many at once, by keyboard, drag
   const rows = () => outline.getByRole('row').allInnerTexts()
   const names = async () => (await rows()).map((row) => row.split('\n')[0])
   await expect.poll(names).toEqual(['1. One', '2. Two', '3. Three', '4. Four', 'Drawn'])
-  // Axe takes what is half under the bar for too small.
+  // Axe takes an element half under the bar for too small.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await axe()).toEqual([])
 

@@ -3,7 +3,7 @@ import { makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { undo } from './messages.ts'
 
-/* Staff make the schedule of a course where students read it. */
+/* Staff edit the schedule of a course in the layout that students read. */
 
 const DAY = 86_400_000
 const list = (page: Page) => page.getByRole('listitem')
@@ -45,7 +45,7 @@ test('an instructor adds the classes of weeks in one dialog, corrects one, leave
   await form.getByLabel('First day').fill('2099-01-05')
   await form.getByLabel('From', { exact: true }).fill('9')
   await form.getByLabel('Until', { exact: true }).fill('1030')
-  // A Monday: its day of the week is chosen by itself.
+  // A Monday: its weekday is chosen automatically.
   await expect(form.getByRole('checkbox', { name: 'Mon' })).toBeChecked()
   await form.getByText('Wed', { exact: true }).click()
   await form.getByLabel('Last day').fill('2099-01-21')

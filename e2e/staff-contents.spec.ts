@@ -10,7 +10,7 @@ import { messages, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
 
-/* What staff do with the contents of a course, and what its students see of it. Nobody here is in other tests. */
+/* Staff's writes to the contents of a course, and what its students see. Nobody here is in other tests. */
 
 type SignIn = (who: Who, on?: Page) => Promise<Person>
 
@@ -19,7 +19,7 @@ const row = (page: Page, name: string) => tree(page).getByRole('row', { name, ex
 const press = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const text = (name: string, content = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
-/** The names in the tree from top to bottom, as deep as it is open. */
+/** The names in the tree from top to bottom, with those in open folders. */
 const names = (page: Page) =>
   tree(page)
     .getByRole('row')
@@ -48,7 +48,7 @@ async function openContents(page: Page, course: OwnCourse) {
   await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible()
 }
 
-/** The contents as a student has them open, hearing live events, in a browser of their own. */
+/** The contents on a student's screen with live events, in a browser context of their own. */
 async function studentAt(browser: Browser, signIn: SignIn, who: Who, course: OwnCourse): Promise<Page> {
   const page = await otherPage(browser)
   await signIn(who, page)
@@ -59,7 +59,7 @@ async function studentAt(browser: Browser, signIn: SignIn, who: Who, course: Own
   return page
 }
 
-/** Folders that another of the staff made, with no screen. */
+/** Folders by another member of the staff, without a screen. */
 async function folders(page: Page, { token }: Person, course: OwnCourse, ...list: string[]): Promise<void> {
   const made = await page.request.post(`/api/courses/${course.id}/contents`, {
     headers: { authorization: token },

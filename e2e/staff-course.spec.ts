@@ -3,7 +3,7 @@ import { seed } from '../server/changes/change.ts'
 import { leaveCourse, makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 
-/* What staff do with a course itself: its settings, who may join, its dates, its end. Nobody here is in other tests. */
+/* Staff's writes to a course itself: its settings, joining, its dates, its end. Nobody here is in other tests. */
 
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
 const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
@@ -18,7 +18,7 @@ test('an administrator makes a course in one screen and is in it', async ({ page
   await page.getByRole('textbox', { name: 'Course number' }).fill(`new ${course.id.slice(-12)}`)
   await press(page, 'Make the course')
   await expect(page.getByText('This is needed.')).toBeVisible()
-  // What is wrong may be far from the button.
+  // An error may be far from the button.
   await expect(page.getByRole('textbox', { name: 'Name of the course' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name of the course' }).fill('Signals and Systems')
   await press(page, 'Make the course')
@@ -247,14 +247,14 @@ test('a course is copied to the next semester with its dates, and the page for i
   await expect(form.getByLabel('First class day of this course')).toHaveValue('2026-08-10')
   await form.getByLabel('First class day of the copy').fill('2027-01-11')
   await expect(form.getByRole('region', { name: 'Dates before and after' })).toContainText('First lecture')
-  // What is no day is not left out without a word.
+  // An invalid day is not left out silently.
   const holidays = form.getByLabel('Holidays')
   await holidays.fill('2027-04-13, 14 April')
   await form.getByRole('button', { name: 'Make the copy' }).click()
   await expect(form.getByText('“14” is not a day such as 2027-08-12.')).toBeVisible()
   await expect(holidays).toBeFocused()
   await holidays.fill('2027-04-13, 2027-04-14')
-  // What was chosen for the copy is still there after a reload.
+  // The choices for the copy survive a reload.
   await page.reload()
   await expect(holidays).toHaveValue('2027-04-13, 2027-04-14')
   await expect(form.getByRole('region', { name: 'Dates before and after' })).toContainText('First lecture')

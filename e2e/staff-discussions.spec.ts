@@ -5,7 +5,7 @@ import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
 import { box, postWith, QUIET, say, topicOf } from './topics.ts'
 
-/* What staff do with the topics of a course and with what is written in them, and what its students see of it. */
+/* Staff's writes to the topics of a course and to their texts, and what its students see. */
 
 async function peopleOf(course: OwnCourse) {
   return {
@@ -18,7 +18,7 @@ async function peopleOf(course: OwnCourse) {
 
 type SignIn = (who: Who, on?: Page) => Promise<Person>
 
-/** A page of that person, open and hearing live events, in a browser of their own. */
+/** A page of that person with live events, in a browser context of their own. */
 async function at(browser: Browser, signIn: SignIn, who: Who, path: string): Promise<Page> {
   const page = await otherPage(browser)
   await signIn(who, page)
@@ -65,7 +65,7 @@ test('a new topic is out in two presses and the typing: students see it at once,
   await choose(siriporn, 'What to do with What did you expect?', 'Unpublish')
   await expect(row(siriporn, 'What did you expect?')).toContainText('Draft')
   await expect(row(wirun, 'What did you expect?')).toHaveCount(0)
-  // The press before it can still be taken back, too.
+  // The earlier press can still be undone, too.
   await undo(siriporn, 'It is a draft again.')
   await expect(row(wirun, 'What did you expect?')).toBeVisible()
 })
@@ -112,7 +112,7 @@ test('two who edit one topic keep what both wrote, and see each other at it', as
   await dialog(siriporn).getByRole('textbox', { name: 'Text' }).fill('Words of Siriporn')
   await press(krit, 'Save')
   await expect(dialog(krit)).toHaveCount(0)
-  // It is merged, and sent again by itself.
+  // The two texts are merged, and sent again automatically.
   await press(siriporn, 'Save')
   for (const page of [krit, siriporn]) {
     await expect(page.getByRole('heading', { name: 'Ideas of Krit', level: 2 })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
 import { openList, openWorksheet, side } from './worksheets.ts'
 
-/* Other dates for some, the rule for late work, and what is granted in the whole course. */
+/* Exceptions, the rule for late work, and accommodations. */
 
 const work = 'Problem set 6'
 const dialog = (page: Page) => page.getByRole('dialog', { name: `Exceptions: ${work}` })
@@ -76,7 +76,7 @@ test('what somebody has is changed and removed in the list, and what is wrong st
 
   await dialog(page).getByRole('button', { name: 'Edit what Section 2 has' }).click()
   await dialog(page).getByRole('spinbutton', { name: 'More attempts' }).fill('3')
-  // What is typed comes back.
+  // Unsaved values come back.
   await page.reload()
   await expect(dialog(page).getByRole('spinbutton', { name: 'More attempts' })).toHaveValue('3')
   await save.click()

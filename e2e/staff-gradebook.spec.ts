@@ -3,7 +3,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
-/* The gradebook of staff: a spreadsheet that is kept on the server. Nobody here is in other tests. */
+/* Staff's gradebook: a spreadsheet on the server. Nobody here is in other tests. */
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Gradebook' })
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name })
@@ -91,7 +91,7 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
       .getByRole('searchbox', { name: 'Search students' })
       .or(page.getByRole('textbox', { name: 'Search students' }))
       .focus()
-    // The first press on a cell selects it, also the one to which the keyboard would go: the second writes in it.
+    // The first press on a cell selects it, even if it had the focus before: the second edits it.
     await cell(page, 'Anong', 0).click()
     await page.keyboard.press('Control+v')
   }
@@ -106,7 +106,7 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await undo(page, '3 cells written.')
   await expect(cell(page, 'Wirun', 1)).toHaveText('')
 
-  // What the network loses stays, and goes on its way when the network is back.
+  // Cells that a lost network keeps from the server stay, and are sent when it is back.
   const place = () => grid(page).evaluate((box) => box.getBoundingClientRect().top + scrollY)
   const before = await place()
   await context.setOffline(true)
@@ -121,7 +121,7 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toHaveCount(0)
   await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
 
-  // And so does what a page that was closed has left.
+  // The same holds for cells that a closed page has left.
   await page.route('**/grades', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
   await cell(page, 'Wirun', 0).click()
   await page.keyboard.type('8')
@@ -132,7 +132,7 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await expect(cell(page, 'Anong', 0)).toHaveText('9')
   await expect(cell(page, 'Wirun', 0)).toHaveText('8')
   await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
-  // Digits that were typed when the page went are still being typed.
+  // Digits typed as the page closes are still in the field.
   await cell(page, 'Wirun', 1).click()
   await page.keyboard.type('65')
   await page.reload()
@@ -169,7 +169,7 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await maliIs(null)
   await expect(cell(page, 'Anong', 0)).toHaveText('')
 
-  // What the server did not take goes on its way when its live events come again.
+  // Cells that the server has not received are sent when its live events come again.
   await page.route('**/grades', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
   await cell(page, 'Wirun', 0).click()
   await page.keyboard.type('1')
@@ -185,7 +185,7 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await expect(cell(page, 'Wirun', 0)).toHaveText('1')
   await cell(page, 'Anong', 0).click()
 
-  // The screen is not told in time.
+  // The screen does not get the event in time.
   await page.route('**/grades', async (route) => {
     if (route.request().method() === 'PUT')
       await page.request.put(`/api/courses/${course.id}/grades`, {
@@ -214,14 +214,14 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await expect(dialog(page)).toContainText('Second look')
   await page.keyboard.press('Escape')
 
-  // Of several cells the rest is written, and what others wrote stays.
+  // Of several cells the others are written, and other people's values stay.
   const answered = () =>
     page.waitForResponse((answer) => answer.url().endsWith('/grades') && answer.request().method() === 'PUT')
   const written = answered()
   await cell(page, 'Wirun', 0).click()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
-  // Before the next one is held up: the cell is busy only a moment after the key.
+  // Waits before holding the next call: the cell is busy only a moment after the key.
   await written
   await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
   const asMali = { headers: { authorization: mali.token } }
@@ -240,14 +240,14 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await page.keyboard.press('Delete')
   await expect(overtaken).toContainText('Anong Anan, Quiz: now 4, yours is –')
   await page.unroute('**/grades')
-  // The table shows it before the server has it, and what is written next is answered differently.
+  // The table shows the value before the server has it, and the next write gets another answer.
   const emptied = answered()
   await overtaken.getByRole('button', { name: 'Write the other one' }).click()
   await expect(cell(page, 'Wirun', 0)).toHaveText('')
   await emptied
   await expect(cell(page, 'Anong', 0)).toHaveText('4')
 
-  // A cell whose column goes meanwhile is let go.
+  // A cell whose column is removed meanwhile is given up.
   await beforeWriting(() =>
     page.request.delete(`/api/courses/${course.id}/gradebook/columns/${columns[0]?._id}`, {
       headers: { ...asMali.headers, 'if-match': '"1"' },
@@ -263,7 +263,7 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await expect(gone).toHaveCount(0)
   await expect(grid(page).getByRole('columnheader').filter({ hasText: 'Quiz' })).toHaveCount(0)
 
-  // What was being typed as its column goes is told, and what is typed next goes into no other cell.
+  // A message names the text that was being typed as its column was removed, and further keys go into no other cell.
   await page.unroute('**/grades')
   const asked = { ...asMali, data: { gradable_name: 'Oral', gradable_score: 10 } }
   const made = await page.request.post(`/api/courses/${course.id}/gradebook/columns`, asked)
@@ -426,7 +426,7 @@ test('what is typed stays with its student while others change the order, and is
   await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
   await expect(cell(page, 'Wirun', 0)).toHaveText('0')
 
-  // What comes while one types in the same cell is said, and not written over.
+  // A message names another person's value of the edited cell, and nothing overwrites it.
   await cell(page, 'Wirun', 0).click()
   await page.keyboard.type('9')
   await maliWrites(wirun, 8, 0)
@@ -437,7 +437,7 @@ test('what is typed stays with its student while others change the order, and is
   await overtaken.getByRole('button', { name: 'Write mine' }).click()
   await expect(cell(page, 'Wirun', 0)).toHaveText('9')
 
-  // And the same where a score is written with its reason.
+  // The same holds for a score with a reason.
   await cell(page, 'Anong', 0).click()
   await page.keyboard.press('h')
   await dialog(page).getByRole('textbox', { name: 'Score' }).fill('6')
@@ -469,7 +469,7 @@ test('a column is added once though its answer is lost, and how grades add up is
   await addColumn(page, 'Midterm')
   await expect(grid(page).getByRole('columnheader')).toHaveCount(3)
 
-  // What is typed for the history of a cell and for a curve is kept, too.
+  // Unsaved text of the cell's history and of a curve is kept, too.
   await cell(page, 'Anong', 0).click()
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')

@@ -4,11 +4,11 @@ import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import type { OwnCourse, OwnPerson } from './school.ts'
 
-/* Staff grade what was handed in, one work after the other, and release it. */
+/* Staff grade submissions one after the other, and release them. */
 
 type Db = Parameters<typeof makeAssignment>[0]
 
-/** An essay of 10 points that students have handed in. */
+/** An essay of 10 points with submissions. */
 async function essay(db: Db, course: OwnCourse, students: OwnPerson[]) {
   const { id } = await makeAssignment(db, course, {
     ...{ name: 'Essay', has_text: true, score: 10, score_essay: 10, attempts_allowed: 0 },
@@ -57,7 +57,7 @@ test('thirty works are graded with the keyboard alone, and released in one go', 
     await page.keyboard.type(String(n % 11))
     if (n === 30) break
     if (n === 2) {
-      // What is no number stays, and says so.
+      // An invalid number stays, with an error.
       await page.keyboard.type('o')
       await page.keyboard.press('Enter')
       await expect(panel(page)).toContainText('Enter a number.')
@@ -140,7 +140,7 @@ test('the rubric is made while grading, applies by its digits, and changes all w
 
   await edit.click()
   await dialog.getByRole('textbox', { name: 'Points' }).fill('-3')
-  // As when the session ends: the grader who comes back goes on.
+  // As when the session ends: the grader returns and continues.
   await page.reload()
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -168,7 +168,7 @@ test('two who grade one work see each other, and both scores where they differ',
   await page.goto(grading(0))
   await expect(other.getByText('Arthit Jaidee is looking at it')).toBeVisible()
   await points(page).fill('7')
-  // Theirs is saved while this one is typed, and the event of it is not waited for.
+  // Their save happens while this grader types; the test does not wait for its event.
   await page.route('**/submissions/*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
@@ -179,7 +179,7 @@ test('two who grade one work see each other, and both scores where they differ',
   await expect(page.getByRole('alert')).toContainText('Somebody else graded this meanwhile')
   await expect(page.getByRole('alert')).toContainText('4')
   await expect(points(page)).toHaveValue('7')
-  // A grader who goes on has not decided, and sees both again.
+  // A grader who goes on has not decided, and later sees both values again.
   await page.unroute('**/submissions/*')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
@@ -205,7 +205,7 @@ test('what could not be saved is kept and named: without a network, until it is 
   await page.goto(grading(0))
   await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
   await expect(points(page)).toBeVisible()
-  // The next one comes beforehand.
+  // The next work is loaded beforehand.
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
   await page.keyboard.press('k')
@@ -229,7 +229,7 @@ test('what could not be saved is kept and named: without a network, until it is 
     )
   await expect.poll(score).toBe(6)
 
-  // What a student would see at once waits for Save, and is named.
+  // A change of a released grade waits for Save, and is listed.
   const data = { people: 'all', shown: true }
   const headers = { authorization: token }
   const released = await page.request.post(`/api/courses/${course.id}/assignments/${id}/release`, { headers, data })

@@ -5,7 +5,7 @@ import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import { undo } from './messages.ts'
 import { hears } from './stream.ts'
 
-/* What staff do with groupings where the course has its groups, and what its students see of it at once. */
+/* Staff's writes to groupings on the page of groups, and what its students see at once. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -82,7 +82,7 @@ test('a playlist gets its title, its channel and its picture by its address, and
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Trees, explained')
   await expect(dialog.getByRole('textbox', { name: 'Channel' })).toHaveValue('Forest School')
   await expect(dialog.locator('img')).toHaveAttribute('src', /^\/api\/files\//)
-  // What was found of one is not another's.
+  // The result for one playlist does not carry over to another.
   await address.fill('https://www.youtube.com/playlist?list=PL-other')
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('')
   await expect(dialog.getByRole('button', { name: 'Without a picture' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import type { Thing } from '../server/testing/world.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import { hears } from './stream.ts'
 
-/* What staff do with the meetings of a course where it lists them, and what its students see of it at once. */
+/* Staff's writes to meetings in their list, and what its students see at once. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })

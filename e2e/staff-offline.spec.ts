@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { makeAssignment, makeGroup, submit } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 
-/* The members of a group who have another score than it, and works that are marked away from the screen. */
+/* Members of a group with a score of their own, and grading away from the screen. */
 
 test('a member of a group gets another score than the group, with a reason, and sees that one alone', async ({
   page,

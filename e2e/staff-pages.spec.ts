@@ -45,7 +45,7 @@ test('a page is written, read by a student, edited, and its earlier version come
   await edit.getByRole('textbox', { name: 'Text' }).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' and 4')
-  // What this screen reads again after saving comes late; what is done next needs none of it.
+  // This screen's reading after the save is delayed; the next write does not need it.
   const late = Promise.withResolvers<void>()
   await page.route(/\/contents\/[^/]+$/, async (route) => {
     if (route.request().method() === 'GET') await late.promise

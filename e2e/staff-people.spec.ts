@@ -8,7 +8,7 @@ import type { Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import type { OwnCourse } from './school.ts'
 
-/* Who is on a course, as its staff see it: a table of any length. */
+/* Staff's table of the people of a course, of any length. */
 
 const table = (page: Page) => page.getByRole('grid', { name: 'People' })
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name })
@@ -152,7 +152,7 @@ test('two thousand people are sorted, searched and selected by the keyboard alon
   await expect(search(page)).toBeFocused()
   await page.keyboard.type('student')
   await count(page, '2000 of 2001 people')
-  // Over the filters and the buttons into the table: it is one stop.
+  // Past the filters and the buttons into the table: it is one stop.
   for (
     let i = 0;
     i < 20 && !(await cell(page, 'Student 0001').evaluate((one) => one === document.activeElement));
@@ -185,7 +185,7 @@ test('two thousand people are sorted, searched and selected by the keyboard alon
   await count(page, '1 selected')
   await expect(row(page, 'Student 0003').getByRole('checkbox')).toBeChecked()
 
-  // The header is above the first row: its names sort.
+  // The header is above the first row: Enter on a name sorts.
   await page.keyboard.press('Control+ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(sortBy(page, 'Name')).toBeFocused()

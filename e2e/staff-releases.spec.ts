@@ -3,7 +3,7 @@ import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 import { undo } from './messages.ts'
 
-/* Grades are released at a time, after it was said in numbers what goes out. */
+/* Staff release grades at a time, after a summary in numbers. */
 
 test('a release is planned with the keyboard, moved, cancelled, and planned again by an undo', async ({
   page,

@@ -3,7 +3,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
-/* What staff do with who is on a course. Nobody here is in other tests. */
+/* Staff's writes to the people of a course. Nobody here is in other tests. */
 
 const table = (page: Page) => page.getByRole('grid', { name: 'People' })
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name })
@@ -52,7 +52,7 @@ test('people are added by their addresses: who is known sees the course at once,
   await field.fill(`Anong <${address}>, nobody`)
   await press(page, 'Add people')
   await expect(page.getByText('nobody is not an address.')).toBeVisible()
-  // Siriporn is on the course, as its instructor, and stays that.
+  // Siriporn is an instructor of the course, and stays one.
   await field.fill(`Anong <${address}>, new-${course.id}@example.org; siriporn-${siriporn.id}@example.org`)
   await dialog(page, 'Add people').getByRole('textbox', { name: 'Section (if any)' }).fill('7')
   await press(page, 'Add 2 people')
@@ -103,7 +103,7 @@ test('role and section are changed where they stand, and of many at once, and ta
   await undo(page, 'Changed.')
   await expect(row(page, 'Wirun')).toContainText('Student')
 
-  // As in a spreadsheet: Enter opens, Enter saves, and the keys of the table go on from there.
+  // As in a spreadsheet: Enter opens and saves, and the table's keys continue from there.
   await row(page, 'Anong').getByText('@example.org').click()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('button', { name: 'Section of Anong Thongdee: 2' })).toBeFocused()
@@ -178,7 +178,7 @@ test('a message to one is read by them, and by nobody else', async ({ page, brow
   await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
   await page.getByRole('textbox', { name: 'Subject' }).fill('See me')
   await page.getByRole('textbox', { name: 'Text' }).fill('On **Monday**.')
-  // Neither the words nor their readers are lost.
+  // Neither the text nor the recipients are lost.
   await page.reload()
   await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('On **Monday**.')
@@ -191,7 +191,7 @@ test('a message to one is read by them, and by nobody else', async ({ page, brow
   await hers.reload()
   await expect(hers.getByText('No new activity!')).toBeVisible()
 
-  // From their page one writes to them alone, and comes back there.
+  // A person's page has a message to them alone, which leads back to it.
   await row(page, 'Anong').getByRole('link').first().click()
   await page.getByRole('link', { name: 'Message', exact: true }).click()
   await expect(dialog(page, 'Message')).toContainText('To Anong')
@@ -240,7 +240,7 @@ test('the page of a student has everything of theirs, and what they are granted 
   const { siriporn, wirun } = await peopleOf(course)
   await signIn(siriporn)
   await page.goto(`/course/${course.id}/people`)
-  // The name leads there, by a press or by the keyboard.
+  // The name is a link, by a press or by the keyboard.
   await row(page, 'Wirun').getByText('@example.org').click()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')

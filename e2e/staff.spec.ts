@@ -3,7 +3,10 @@ import type { Assignment, AssignmentSummary } from '../contract/assignments.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { box, QUIET, READ, say, topicOf } from './topics.ts'
 
-/* What instructors, teaching assistants and administrators see before they have tools: nothing that is only a student's. */
+/*
+ * The screens of instructors, teaching assistants and administrators without tools: nothing is there that is for
+ * students alone.
+ */
 
 const staff = [
   ['an instructor', 'arthit', 'Instructor'],
@@ -18,7 +21,7 @@ async function at(person: Person, name: string) {
   return { course: `/course/${course_id}`, api: `/api/courses/${course_id}`, asgn, all }
 }
 
-/** Every answer of the API that was a refusal. */
+/** Every refusal in the API's answers. */
 function refusals(page: Page): string[] {
   const refused: string[] = []
   page.on('response', (answer) => {

@@ -3,22 +3,22 @@ import { expect } from './fixtures.ts'
 
 export const STREAM = '/api/users/notifications/stream'
 
-/** Call it before a page opens: it collects the events from then on. */
+/** Collects the events of pages that open after this call. */
 export const hears = (page: Page): Promise<Response> => page.waitForResponse(`**${STREAM}?*`)
 
-/** The page hears nothing by itself, so that what it does is an answer to its own calls. */
+/** The page gets no events but these, so each of its calls is an answer to one. */
 export const unheard = (page: Page) => page.route('**/api/users/notifications**', (route) => route.abort())
 
 interface Log {
-  /** When it asked how many notifications are unread. */
+  /** When the page asked for the number of unread notifications. */
   asked: number[]
-  /** When it gave up a stream. */
+  /** When the page closed a stream. */
   givenUp: number[]
 }
 
 /**
- * Writes down, by the page's own clock, when it asks how many notifications are unread and gives up a stream. The n-th answer says that
- * n are unread, so that the bell tells when it has come.
+ * Records, by the page's own clock, when it asks for the number of unread notifications and when it closes a stream.
+ * The n-th answer is n, so that the bell shows when it has arrived.
  */
 export async function watchLine(page: Page) {
   await page.addInitScript((stream) => {

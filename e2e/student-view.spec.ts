@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { hears } from './stream.ts'
 import { QUIET, say, topicOf } from './topics.ts'
 
-/* Staff see a course as its students do: in one tab, with nothing written. */
+/* Staff see a course as its students do: in one tab, without writing. */
 
 const main = (page: Page) => page.getByRole('main')
 const banner = (page: Page) => page.getByRole('region', { name: 'Student view' })
@@ -45,7 +45,7 @@ for (const [whoever, who] of [
     await expect(main(page).getByRole('heading', { name: 'Due in 24 hours' })).toBeVisible()
     const seen = calls.take()
     expect(seen.length).toBeGreaterThan(3)
-    // A person who leaves the gradebook says so, as staff.
+    // Leaving the gradebook ends the presence there, which the page reports as staff.
     const isLeaving = (call: string) => /^PUT .*\/presence\//.test(call)
     expect(seen.filter((call) => !isMarked(call) && !isLeaving(call))).toEqual([])
 
@@ -138,7 +138,7 @@ test('a draft of an announcement is there for staff, and in no part of the stude
   expect(made.ok()).toBe(true)
   await page.goto(`/course/${course.id}/home`)
   await expect(main(page).getByText(title)).toBeVisible()
-  // Each answer is read before the page has it: that of a page which has been left could not be read any more.
+  // Each answer is read before the page gets it, because answers of a closed page cannot be read.
   const answers: string[] = []
   await page.route(
     (url) => isMarked(url.href),

@@ -10,7 +10,7 @@ test('who signs in in one tab is the one in the other tab too, where nothing of 
   const nicha = await signIn('nicha')
   const ploy = await person('ploy')
   const words = 'Rain is what I typed'
-  // What is typed stays on the device only.
+  // The text stays on the device only.
   await context.route('**/draft', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
   const path = await openWorksheet(page, nicha, 'Problem set 6')
   await text(page).fill(words)
@@ -38,7 +38,7 @@ test('who signs in again in one tab goes on in the other one, at the same place'
   signIn,
   request,
 }) => {
-  // Begun before anybody was signed in.
+  // It began before anybody was signed in.
   const other = await context.newPage()
   await other.goto('/login')
   await other.getByRole('link', { name: /^Log in with/ }).click()
@@ -50,7 +50,7 @@ test('who signs in again in one tab goes on in the other one, at the same place'
   await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
   const asked = page.waitForResponse((r) => r.url().endsWith('/api/users/me'))
   await kenji.click()
-  // Its answer is there, and has been read.
+  // Its answer has arrived and been read.
   await (await asked).finished()
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   const again = await other.evaluate(() => localStorage.getItem('token'))

@@ -12,7 +12,7 @@ import { hears } from './stream.ts'
 import { expectSubmitted, handIn } from './worksheets.ts'
 
 /*
- * A term: somebody who was appointed makes a course from nothing through the screens alone, with clicks and keys, while a
+ * A term: an appointed person makes a course from nothing through the screens alone, with clicks and keys, while a
  * student works in it in another browser.
  */
 
@@ -31,7 +31,7 @@ async function choose(page: Page, thing: string, action: string) {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** On the disk: a folder for each week with two files in it. */
+/** On the disk: a folder for each week with two files. */
 function termOnDisk(): { folder: string; weeks: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'raintree-term-'))
   const weeks = Array.from({ length: WEEKS }, (_, i) => join(folder, `Week ${i + 1}`))
@@ -43,7 +43,7 @@ function termOnDisk(): { folder: string; weeks: string[] } {
   return { folder, weeks }
 }
 
-/** The class list of the registrar. All but the last hundred have signed in to the product before. */
+/** The registrar's class list. All but the last hundred have signed in to the product before. */
 async function classList(db: Kysely<DB>): Promise<{ csv: string; student: string }> {
   const run = newId().slice(-12)
   const people = Array.from({ length: PEOPLE }, (_, i) => {
@@ -58,7 +58,7 @@ async function classList(db: Kysely<DB>): Promise<{ csv: string; student: string
   return { csv: ['No;Name;Email;Section', ...lines].join('\r\n'), student: people[0]?.id ?? '' }
 }
 
-/** What the student’s browser was ever sent of what stays a draft, and how much it was sent at all. */
+/** What the student’s browser received of drafts, and how much it received in all. */
 function watchFor(page: Page, secret: string) {
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
@@ -123,7 +123,7 @@ test('a course of a term is made from nothing through the screens, while a stude
   db,
 }) => {
   test.setTimeout(240_000)
-  // An instructor of another course, who was appointed to make new ones.
+  // An instructor of another course, whom an administrator appointed.
   const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
   await db.updateTable('people').set({ may_create: true }).where('id', '=', siriporn.id).execute()
   const { csv, student: id } = await classList(db)
@@ -177,7 +177,7 @@ test('a course of a term is made from nothing through the screens, while a stude
     await press(list, /^Week 1/)
     await expect(list).toContainText('Slides 1.txt')
     await expect(list).not.toContainText('Week 2')
-    // All but the last, by the keys.
+    // All but the last, by keyboard.
     await tree.getByRole('row', { name: 'Week 2', exact: true }).focus()
     await page.keyboard.press('Space')
     for (let week = 3; week < WEEKS; week++) await page.keyboard.press('Shift+ArrowDown')

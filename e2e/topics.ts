@@ -3,11 +3,11 @@ import type { TopicSummary } from '../contract/discussions.ts'
 import { expect, type Person } from './fixtures.ts'
 import { hears } from './stream.ts'
 
-/* The topics of a course, as a person goes to them. */
+/* How tests open the topics of a course. */
 
-/** Where nobody has said anything yet. No test writes in that of the demo school: a course of the test's own has it too. */
+/** A topic without posts. No test writes in the demo school's; a course of the test's own has it too. */
 export const QUIET = 'Ideas for the project'
-/** What the demo school has said much in. No test writes there. */
+/** A topic of the demo school with many posts. No test writes there. */
 export const READ = 'Recursion: when do you stop?'
 
 /** The topic of that title in the person's course: the addresses of the list, of the topic, and of the topic in the API. */
@@ -20,7 +20,7 @@ export async function topicOf(person: Person, title: string) {
   return { course_id, list, id: topic._id, api: `${api}/${topic._id}`, path: `${list}/${topic._id}` }
 }
 
-/** Opens a topic and waits until its page gets the events of it. */
+/** Opens a topic and waits until its page receives live events. */
 export async function openTopic(page: Page, person: Person, title: string) {
   const topic = await topicOf(person, title)
   const listens = hears(page)
@@ -34,7 +34,7 @@ export const box = (page: Page) => page.getByRole('textbox', { name: 'New post' 
 export const posts = (page: Page) => page.getByRole('list', { name: 'Posts' })
 export const postWith = (page: Page, text: string) => posts(page).getByRole('article').filter({ hasText: text })
 
-/** Posts in a topic, or comments on a post, past the screen; returns the id of the text. */
+/** Posts in a topic, or comments on a post, without the screen; returns the id of the text. */
 export async function say(
   request: APIRequestContext,
   { token }: Person,

@@ -2,7 +2,7 @@ import type { Topic } from '../contract/discussions.ts'
 import { expect, test } from './fixtures.ts'
 import { box, openTopic, postWith, QUIET } from './topics.ts'
 
-/* What was written in a discussion and is not sent: because it failed, or because nobody has sent it yet. */
+/* Unsent texts of a discussion, after a failure or before sending. */
 
 test('a post that cannot be sent is kept with the reason, through a reload, and is sent once when it is tried again', async ({
   page,
@@ -11,7 +11,7 @@ test('a post that cannot be sent is kept with the reason, through a reload, and 
 }) => {
   const daniel = await signIn(course.student())
   const { api } = await openTopic(page, daniel, QUIET)
-  // The server gets it, and the answer is lost on the way back: the second try must not make a second post.
+  // The server gets the text, and its answer is lost: the second try must not make a second post.
   const lost = /\/discussions\/[\w-]+$/
   await page.route(lost, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -55,7 +55,7 @@ test('what was written without a network is sent by itself when it is back, once
     const { posts: all } = await samira.get<Topic>(api)
     return all.map((p) => p.content).filter((content) => content === first || content === second)
   }
-  // The last one may still be on its way.
+  // The last save may still be on its way.
   await expect.poll(kept).toEqual([second, first])
 })
 

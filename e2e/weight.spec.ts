@@ -11,7 +11,7 @@ interface Weight {
   elsewhere: string[]
 }
 
-/** What a file weighs as it is sent: as brotli where it was compressed at build time. */
+/** The transferred size of a file: the brotli copy from the build, if there is one. */
 function sizeOf(path: string): number {
   try {
     return statSync(join(dist, `${path}.br`)).size
@@ -20,7 +20,7 @@ function sizeOf(path: string): number {
   }
 }
 
-/** What the browser loads for a page with an empty cache; and every address that is not the product's. */
+/** The files that the browser loads for a page with an empty cache, and every address outside of the product. */
 async function weigh(page: Page, path: string, ready: () => Promise<void>): Promise<Weight> {
   const weight: Weight = { script: 0, all: sizeOf('index.html'), elsewhere: [] }
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ async function weigh(page: Page, path: string, ready: () => Promise<void>): Prom
     weight.all += size
     if (url.pathname.endsWith('.js')) weight.script += size
   })
-  // What is fetched ahead in idle time comes when the screen stands, and is not what the screen needs.
+  // Prefetching starts when the screen stands, and the screen does not need it.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Leaves out what costs the processor much and no test of this context looks at, nor axe. Nothing is loaded ahead of a
- * visit. What is blurred behind bars is sharp: without a graphics card that blur is half of what drawing a page costs.
+ * Switches off what costs the processor much and no test in this context checks, nor axe. Nothing is prefetched. Bars
+ * have no blur behind them: without a graphics card the blur is half the cost of drawing a page.
  */
 export const withoutExtras = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from './fixtures.ts'
 import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
 
-/* What is handed in opens in place. The files are real ones: of the demo school, and some that a test makes. */
+/* Submitted files open in place. The files are real ones: of the demo school, and some that a test makes. */
 
 test('a PDF opens page by page, Thai letters too, from this server alone', async ({
   page,
@@ -142,7 +142,7 @@ test('what cannot be shown is said in words, with its download', async ({ page, 
   await expect(attempts.getByText('This file cannot be shown: it is damaged')).toHaveCount(3)
   await expect(attempts.getByText('This kind of file is not shown here.')).toHaveCount(1)
   await expect(attempts.getByRole('link', { name: 'Download', exact: true })).toHaveCount(5)
-  // A link that is scrolled half under the bar at the top is small there.
+  // A link half under the bar at the top counts as small there.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await axe()).toEqual([])
 })

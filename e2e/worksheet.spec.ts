@@ -4,7 +4,7 @@ import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { onServer, openList, openWorksheet, python, side, submit, text } from './worksheets.ts'
 
-/** Goes on with Tab until something has the focus. */
+/** Presses Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let n = 0; n < 60; n++) {
     await page.keyboard.press('Tab')
@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('from Start Attempt to the success dialog with the keyboard alone', async ({ page, signIn, course }) => {
   test.setTimeout(300_000)
-  // From now on, because Chromium tells of no dialog that opens right after somebody begins to listen.
+  // From now on, because Chromium does not report a dialog that opens right after the listener is added.
   page.on('filechooser', () => {})
   const person = await signIn(course.student())
   await openList(page, person)
@@ -138,7 +138,7 @@ test('the time that is left counts down to the second, then it is past due, and 
   await openWorksheet(page, person, 'Course diary')
   await text(page).fill('in time')
   await onServer(page)
-  // The time stands still while it is looked at, however slow the machine is.
+  // The time stands still during the check, however slow the machine is.
   await page.clock.pauseAt(due - 9_000)
   await expect(side(page)).toContainText('in 9 seconds')
   await expect(submit(page)).toBeEnabled()

@@ -5,7 +5,7 @@ import { expect, type Person } from './fixtures.ts'
 
 const COURSE = '2110101'
 
-/** Opens the list of assignments; answers its address. */
+/** Opens the list of assignments; returns its address. */
 export async function openList(page: Page, person: Person, search = ''): Promise<string> {
   const { course_id } = await person.course(COURSE)
   const path = `/course/${course_id}/assignments${search}`
@@ -16,7 +16,7 @@ export async function openList(page: Page, person: Person, search = ''): Promise
   return path
 }
 
-/** The path of the assignment whose name begins so, under the course or under the API. */
+/** The path of the assignment whose name begins with this, below the course or the API. */
 export async function pathOf(person: Person, name: string): Promise<string> {
   const { course_id } = await person.course(COURSE)
   const all = await person.get<AssignmentSummary[]>(`/api/courses/${course_id}/assignments/my`)
@@ -25,7 +25,7 @@ export async function pathOf(person: Person, name: string): Promise<string> {
   return `/${course_id}/assignments/${found._id}`
 }
 
-/** Opens a worksheet and waits until it can be filled in. */
+/** Opens a worksheet and waits until its fields can be used. */
 export async function openWorksheet(page: Page, person: Person, name: string): Promise<string> {
   const path = await pathOf(person, name)
   await page.goto(`/course${path}/worksheet`)
@@ -41,7 +41,7 @@ export const text = (page: Page) => page.getByRole('textbox', { name: 'Your text
 export const submit = (page: Page) => side(page).getByRole('button', { name: /^Submit/, includeHidden: true })
 export const onServer = (page: Page) => expect(side(page)).toContainText(/Saved at \d\d:\d\d, on the server/)
 
-/** What the server keeps of what somebody typed, without the times. */
+/** The server's draft of a person, without the times. */
 export async function draftOf(person: Person, path: string): Promise<Record<string, string>> {
   const { fields } = await person.get<Draft>(`/api/courses${path}/draft`)
   return Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
@@ -62,7 +62,7 @@ export async function expectSubmitted(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** What counts for the person, the latest first. `path` is that of the assignment below /api/courses. */
+/** The submissions that count for the person, the latest first. `path` is that of the assignment below /api/courses. */
 export const attemptsAt = async (person: Person, path: string): Promise<Submission[]> =>
   (await person.get<{ items: Submission[] }>(`/api/courses${path}/attempts`)).items
 

@@ -1,4 +1,4 @@
-/* `npm run bench` and its kind: a script of bench/, with what it needs made ready. */
+/* `npm run bench` and the like: prepares what a script of bench/ needs, and runs it. */
 import { ensureInstalled, findNode, run } from './prepare.mjs'
 
 ensureInstalled()

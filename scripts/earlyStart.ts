@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
-/** What the screen at an address is made of. */
+/** The code and the calls of a screen. */
 export interface FirstScreen {
-  /** A pattern of the path from its beginning, with `:parameters`, as in the addresses of the calls. */
+  /** The beginning of the path, with `:parameters`, as in the addresses of the calls. */
   at: string
   language?: 'en' | 'th'
   /** Modules, by their paths in `web/`. */
@@ -14,7 +14,7 @@ export interface FirstScreen {
 
 const web = join(import.meta.dirname, '..', 'web')
 
-/** Writes into the page which calls and files of code each first screen needs (web/firstScreens.ts). */
+/** Writes into the page which calls and code files each first screen needs (web/firstScreens.ts). */
 export const earlyStart: Plugin = {
   name: 'early-start',
   async transformIndexHtml(html, { bundle }) {

@@ -1,6 +1,6 @@
 /**
- * Makes the three fonts that the product serves: only the characters that it shows, only the weights that it uses.
- * Run by hand when the packages or the characters change; the results are kept in the repository.
+ * Makes the three fonts of the product: only the characters and weights that it uses. Run by hand when the packages or
+ * the characters change; the results are in the repository.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,12 +13,12 @@ const out = join(import.meta.dirname, '../web/ui/fonts')
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
 
-// What Inter's Latin file has of punctuation and signs; other signs (✓ ≤ →) come from the system's fonts.
+// Punctuation and signs in Inter's Latin file; other signs (✓ ≤ →) come from the system's fonts.
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„•…‹›⁄€™−↑↓`
 // U+25CC carries a vowel or tone mark that stands alone.
 const thai = `${range(0x0e01, 0x0e3a)}${range(0x0e3f, 0x0e5b)}\u25cc`
 
-// What formulas are set with: letters in their mathematical alphabets, Greek, operators, arrows and brackets.
+// The characters of formulas: letters in their mathematical alphabets, Greek, operators, arrows and brackets.
 const math = [
   [0x20, 0x7e],
   [0xa0, 0xa0],

@@ -1,6 +1,6 @@
 /*
- * Completes package-lock.json with the builds for other platforms that npm may leave out (mirrors do not carry all of them);
- * without these entries `npm ci` refuses the lock file everywhere. `--check` only looks, for `npm run check`.
+ * Completes package-lock.json with the builds for other platforms that npm may leave out (mirrors do not carry all of
+ * them); without these entries `npm ci` refuses the lock file everywhere. `--check` only compares, for `npm run check`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const lock = JSON.parse(readFileSync(path, 'utf8'))
 const systems = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openharmony', 'wasi']
 const processors = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'arm']
 
-/** What the name of a build says of where it runs. */
+/** The platform in the name of a build. */
 function placeOf(name) {
   const os = systems.find((word) => name.includes(`-${word}`))
   const cpu = processors.find((word) => name.includes(`-${word}`))

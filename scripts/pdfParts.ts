@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const folder = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
 const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-/** Names with a version, as those with a hash, never change what they mean. */
+/** A name with a version, like one with a hash, always means the same file. */
 const place = `assets/pdfjs-${version}`
 const parts = ['cmaps', 'standard_fonts', 'wasm']
 

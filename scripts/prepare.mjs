@@ -1,6 +1,6 @@
 /*
- * What must be there before anything runs: the packages, a Node.js that strips types, the built browser side,
- * a browser for the tests. Plain JavaScript for the oldest Node.js that npm brings, and no package: this runs first.
+ * Prepares everything that a run needs: the packages, a Node.js that strips types, the built browser side, a browser
+ * for the tests. Plain JavaScript for the oldest Node.js that npm brings, and no package: this runs first.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -51,7 +51,7 @@ export function findNode() {
   )
 }
 
-/** The files that the built browser side is made from. */
+/** The source files of the built browser side. */
 function sources() {
   const walk = (folder) =>
     readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
@@ -68,8 +68,8 @@ const hashOf = (say) => {
 }
 
 /**
- * Two hashes of the sources: of their contents, and of their sizes and times, which is quicker and enough while it
- * stays as it was.
+ * Two hashes of the sources: of their contents, and of their sizes and times, which is faster and sufficient while it
+ * does not change.
  */
 export const sourceStamp = () => ({ times: timesOf(), text: hashOf((path) => readFileSync(path)) })
 
@@ -103,7 +103,7 @@ export function ensureBuilt(node) {
   if (build.status !== 0) fail('The browser side could not be built. What went wrong is above.')
 }
 
-/** Where Node.js keeps what it made of the server's sources, so that the next start need not make it again. */
+/** Node.js's cache of the server's compiled code, which makes the next start faster. */
 export const compileCache = { NODE_COMPILE_CACHE: at('node_modules/.cache/raintree') }
 
 /** Runs a command to its end and gives its exit code. `output` is where it writes: a file's descriptor. */
@@ -120,10 +120,13 @@ export function run(command, args, env = {}, output = 'inherit') {
   })
 }
 
-/** Whether a person sits before this process. Without one, as under nohup, a hang-up is not for us. */
+/** Whether a person sits before this process. Without one, as under nohup, it ignores a hang-up. */
 const onTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
 
-/** Does it when the terminal is closed. A listener in any case: Node.js forgets what nohup said, and would die. */
+/**
+ * Calls back when the terminal is closed. A listener in any case: Node.js forgets that nohup ignores the signal, and
+ * would die.
+ */
 export const onHangUp = (then) => process.on('SIGHUP', () => onTerminal && then())
 
 /** Ctrl-C reaches the whole group by itself; a signal sent to this process alone is passed on. */
@@ -136,8 +139,8 @@ export function forwardSignals(child) {
 }
 
 /**
- * A Chromium for the tests: its path, or '' for Playwright's own. Best the one without windows, which Playwright's own is
- * too: a page of the whole browser costs the processor four times as much.
+ * A Chromium for the tests: its path, or '' for Playwright's own. Preferably a headless shell, as Playwright's own is:
+ * a page of the whole browser costs the processor four times as much.
  */
 export function ensureBrowser(node) {
   const found = findShell(node)
@@ -172,7 +175,7 @@ export function ensureBrowser(node) {
 
 const firstThere = (places) => places.find((path) => path && existsSync(path))
 
-/** The one that was asked for, or one without windows. */
+/** The one in the environment, or a headless shell. */
 function findShell(node) {
   const there = firstThere([process.env.CHROMIUM, '/usr/bin/chromium-headless-shell'])
   if (there) return there

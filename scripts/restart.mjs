@@ -1,14 +1,14 @@
-/* When `npm start` starts a server again that ended because its database did. */
+/* When `npm start` restarts a server that ended because its database did. */
 
-/** The server's exit code for it (server/process/startErrors.ts). */
+/** The server's exit code for this (server/process/startErrors.ts). */
 const DATABASE_DOWN = 75
 const MOST_TRIES = 8
-/** A server that ran for so long, in ms, ran well. */
+/** In ms: a server that ran for longer ran well. */
 const WELL_MS = 5 * 60_000
 
 /**
  * Called each time the server ends: returns how long to wait before the next start, in ms, or why there is none. A
- * database that never ran is not started again: the person at the terminal reads its words sooner.
+ * database that never ran is not started again, so that the person at the terminal reads its words sooner.
  */
 export function createTries() {
   let tries = 0

@@ -1,4 +1,7 @@
-/* `npm start`: makes ready what is missing, then runs the server until a signal stops it, and again when its database ended. */
+/*
+ * `npm start`: prepares what is missing, then runs the server until a signal stops it, and restarts it when its
+ * database ended.
+ */
 import { spawn } from 'node:child_process'
 import { compileCache, ensureBuilt, ensureInstalled, fail, findNode, forwardSignals, root } from './prepare.mjs'
 import { createTries } from './restart.mjs'
@@ -18,7 +21,7 @@ function start() {
   server = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     cwd: root,
     env: { ...compileCache, ...process.env },
-    // The channel tells the server when this process is gone, however it went.
+    // The channel tells the server when this process is gone, for any reason.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   server.once('error', (error) => fail(error.message))
@@ -47,8 +50,8 @@ start()
 forwardSignals({ kill: stop })
 process.on('SIGINT', () => waiting && process.exit(0))
 
-// npm itself may be killed without a word; then this process has another parent. Of a hang-up npm dies as well, and under
-// nohup that is no reason to stop.
+// npm may be killed without a signal to its children; then this process has another parent. A hang-up kills npm as
+// well, and under nohup that is no reason to stop.
 const parent = process.ppid
 const watch = setInterval(() => {
   if (process.ppid !== parent) stop('SIGTERM')

@@ -1,4 +1,4 @@
-/* `npm test`: every test of the server and of the browser, against real parts. Needs nothing first. */
+/* `npm test`: every test of the server and of the browser, against real parts. It prepares everything itself. */
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -10,7 +10,9 @@ const node = findNode()
 ensureBuilt(node)
 const chromium = ensureBrowser(node)
 
-/** Where the server's tests keep files: in memory when there is room, because half of what a database costs is its files. */
+/**
+ * The folder of the server's test databases: in memory if there is room, because files are half of a database's cost.
+ */
 function filesIn() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
@@ -25,7 +27,7 @@ const server = join(reports, 'server.json')
 const browser = join(reports, 'browser.json')
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
 
-/** The server's tests. What they say is shown as one piece when they end, because the browser's speak meanwhile. */
+/** The server's tests. Their output appears in one piece at the end, because the browser's tests print meanwhile. */
 async function testServer() {
   const path = join(reports, 'server.log')
   const log = openSync(path, 'w')
@@ -42,13 +44,13 @@ const testBrowser = () =>
     PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
   })
 
-// Each leaves the processor idle while it waits for what it drives, so together they take much less than in turn.
+// The server's and the browser's tests wait more than they compute, so together they take much less time than in turn.
 const codes = await Promise.all([testServer(), testBrowser()])
 
 /** A describe block stands in its file's suite as a suite. */
 const testsOf = ({ specs = [], suites = [] }) => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
 
-/** What failed and the first lines of why. */
+/** The failed tests, with the first lines of their errors. */
 const failure = (file, name, why = '') =>
   `  ${file}: ${name}\n${stripVTControlCharacters(why).split('\n').slice(0, 6).join('\n').replace(/^/gm, '    ')}`
 
@@ -73,7 +75,7 @@ const { expected = 0, unexpected = 0, flaky = 0 } = b?.stats ?? {}
 const passed = (s?.numPassedTests ?? 0) + expected
 const failed = (s?.numFailedTests ?? 0) + unexpected + flaky
 
-/** At the end again, where a reader finds it. A file that could not be read has no tests. */
+/** Repeated at the end, where a reader finds it. A file that could not be loaded has no tests. */
 const failures = [
   ...(s?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
@@ -84,7 +86,7 @@ const failures = [
   ...(b?.suites ?? []).flatMap(failuresOf),
 ]
 
-/** Seconds of a worker that each file took. */
+/** How many seconds of a worker each file took. */
 const seconds = new Map()
 for (const { name, startTime, endTime } of s?.testResults ?? []) {
   seconds.set(relative(root, name), (endTime - startTime) / 1_000)

@@ -1,6 +1,6 @@
 import { type Plugin, parseSync } from 'vite'
 
-/** What of an endpoint is for the server, the tests and the API document; no browser reads it. */
+/** The fields of an endpoint for the server, the tests and the API document; no browser reads them. */
 const ofServer = new Set(['access', 'summary', 'query', 'body', 'reply', 'errors', 'status'])
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a syntax tree
@@ -22,14 +22,14 @@ function cutsOf(node: Node, code: string): Cut[] {
   if (node.type === 'ImportDeclaration' && node.source.value.startsWith('zod')) return [[node.start, node.end, '']]
   if (node.type === 'CallExpression' && node.callee.name === 'endpoint') {
     const kept = node.arguments[0].properties.filter(({ key }: Node) => !ofServer.has(key?.name))
-    // The object without the call, so that what nobody uses is left out of the bundle.
+    // The object without the call, so that unused ones are left out of the bundle.
     const inner = kept.map(({ start, end }: Node) => code.slice(start, end)).join(', ')
     return [[node.start, node.end, `({ ${inner} })`]]
   }
   return Object.values(node).flatMap((part) => cutsOf(part, code))
 }
 
-/** Takes the schemas, and what else is the server's, out of the contract (docs/decisions/002). */
+/** Removes the schemas and the server's other fields from the contract (docs/decisions/002). */
 export const withoutSchemas: Plugin = {
   name: 'without-schemas',
   enforce: 'pre',
@@ -38,7 +38,7 @@ export const withoutSchemas: Plugin = {
     handler(code, id) {
       const cuts = cutsOf(parseSync(id, code).program, code).toSorted(([a], [b]) => b - a)
       const rest = cuts.reduce((text, [start, end, by]) => text.slice(0, start) + by + text.slice(end), code)
-      // It would not be there at run time.
+      // It would be undefined at run time.
       if (/\bz\.\w+\(/.test(rest)) throw new Error(`A schema is left in ${id}.`)
       return { code: rest, map: null }
     },

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
 interface Definition {
-  /** How it is taken away and put back. */
+  /** The statements that remove it and restore it. */
   drop: string
   make: string
 }
 
 /**
- * Foreign keys go first and come last; then what is unique; then the other indexes; then triggers, but for the one
+ * Foreign keys go first and come last; then unique constraints; then the other indexes; then triggers, except the one
  * that fills a column.
  */
 const definitions = `
@@ -31,8 +31,8 @@ const definitions = `
   order by turn`
 
 /**
- * Does the work while the tables have no index, key or trigger, which is many times faster, and then makes them again:
- * PostgreSQL refuses to if a row breaks one. When the work fails, or is cut short, the database is of no use.
+ * Does the work while the tables have no index, key or trigger, which is many times faster, and then restores them:
+ * PostgreSQL refuses if a row breaks one. After a failure or an interruption the database is useless.
  */
 export async function whileBare<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   const { rows } = await client.query<Definition>(definitions)

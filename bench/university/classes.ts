@@ -25,7 +25,7 @@ export function addAnnouncements(place: Place): void {
   }
 }
 
-/** Twice a week. In half of the courses somebody writes down who is there. */
+/** Twice a week. Half of the courses take attendance. */
 export function addClasses(place: Place): void {
   const dice = place.dice('classes')
   const [day, hour] = [dice.between(0, 2), dice.between(1, 9)]

@@ -8,7 +8,7 @@ import type { DB } from '../../server/db/schema.ts'
 export type Table = Exclude<keyof DB, 'demo_provider_state' | 'rate_limits' | 'server_keys' | 'instructor_invitations'>
 export type Add = <T extends Table>(table: T, row: Insertable<DB[T]>) => void
 
-/** How much text of a table is kept before it is sent, in characters. */
+/** In characters, how much text of a table is buffered. */
 const CHUNK = 256_000
 
 interface Open {
@@ -20,8 +20,8 @@ interface Open {
 }
 
 /**
- * Rows on their way into empty tables by COPY, each table on a connection of its own. All rows of a table name the same
- * columns; what the first one does not name gets its default.
+ * Rows for empty tables by COPY, each table on a connection of its own. All rows of a table name the same columns; a
+ * column that the first row does not name gets its default.
  */
 export class Copies {
   #of = new Map<Table, Open>()
@@ -31,15 +31,15 @@ export class Copies {
     this.#connection = connection
   }
 
-  /** Begins to copy into a table. `columns` are those that each of its rows names. */
+  /** Starts copying into a table. Each of its rows has all `columns`. */
   async open<T extends Table>(table: T, columns: (keyof Insertable<DB[T]> & string)[]): Promise<void> {
     const client = new pg.Client({ ...this.#connection, application_name: 'raintree bench' })
     await client.connect()
     await client.query('set synchronous_commit = off')
     await client.query('begin')
-    // What nobody did has no history.
+    // Seeded, because no person makes it.
     await client.query("set local raintree.change = 'seed'")
-    // Written in the same transaction as the table is emptied, rows need no second writing to be seen by all.
+    // Written in the transaction that empties the table, rows are frozen and need no second write.
     await client.query(`truncate only ${table}`)
     const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin with (freeze)`))
     this.#of.set(table, { client, stream, columns, text: '', rows: 0 })
@@ -55,7 +55,7 @@ export class Copies {
     open.rows += 1
   }
 
-  /** Sends what has gathered and waits where PostgreSQL is behind. To be called now and then. */
+  /** Sends buffered rows and waits where PostgreSQL is behind. Call it now and then. */
   async send(least = CHUNK): Promise<void> {
     for (const open of this.#of.values()) {
       if (open.text.length < least || open.text === '') continue
@@ -65,7 +65,7 @@ export class Copies {
     }
   }
 
-  /** Ends and commits all. Gives the number of rows by table. */
+  /** Ends and commits everything. Returns the number of rows by table. */
   async end(): Promise<Record<string, number>> {
     await this.send(0)
     const counts: Record<string, number> = {}
@@ -84,7 +84,7 @@ const special = /[\\\t\n\r]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const escaped = (text: string) => (special.test(text) ? text.replace(/[\\\t\n\r]/g, (c) => escapes[c] as string) : text)
 
-/** A value as COPY reads it. An array is one of PostgreSQL's; an object is JSON. */
+/** The text form of a value for COPY. An array becomes one of PostgreSQL's; an object becomes JSON. */
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string') return escaped(value)

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const hex = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'))
 
 /**
- * Numbers that look random and are the same for the same name (sfc32), whatever was drawn for other names before. So a
- * part of the university does not change when another part is made differently.
+ * Random numbers that are the same for the same name (sfc32), whatever was drawn for other names before. So a part of
+ * the university does not change when another part is made differently.
  */
 export class Dice {
   #a: number
@@ -54,7 +54,7 @@ export class Dice {
     return text
   }
 
-  /** The list in another order. */
+  /** The list in random order. */
   shuffled<T>(list: readonly T[]): T[] {
     const cards = [...list]
     for (let i = cards.length - 1; i > 0; i--) {

@@ -26,7 +26,7 @@ const options = { seed: 'small', scale: 0.002, now: server.clock.now() }
 const storage = folderStorage(`${DATA_DIR}/files`)
 const counts = await fillUniversity({ connection: server.connection, storage }, options)
 
-/** A student with their number and a course of the present semester, one whose first topic is busy if asked. */
+/** A student with their number and a course of the present semester; with `busy`, one whose first topic is. */
 async function aStudent({ busy = false } = {}) {
   const { rows } = await sql<{ n: number; id: string; course_id: string }>`
     select i.subject::int as n, r.person_id as id, r.course_id

@@ -16,18 +16,18 @@ import { courseNames, titles } from './words.ts'
 import { addWork } from './work.ts'
 
 interface Target {
-  /** To a database that is migrated and empty. */
+  /** The address of a migrated, empty database. */
   connection: Connection
-  /** Where the few files are kept that all records of uploads name. */
+  /** The folder of the few files that all records of uploads name. */
   storage: Storage
 }
 
-/** The password with which the courses of the present semester are joined. */
+/** The password for joining courses of the present semester. */
 export const joinPassword = 'raintree'
 
 /**
- * Fills an empty database with a university, and gives the number of rows by table. The rows are the same for the same
- * seed, scale and time, but for the hash of the password. Throws what PostgreSQL throws if a row breaks a rule of the
+ * Fills an empty database with a university, and returns the number of rows by table. The rows are the same for the
+ * same seed, scale and time, except the hash of the password. Throws PostgreSQL's error if a row breaks a rule of the
  * schema.
  */
 export async function fillUniversity(

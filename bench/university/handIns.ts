@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 import { remarks, sentences } from './words.ts'
 import type { Work } from './work.ts'
 
-/* What was handed in for an assignment, what was said of it, and what is half written. */
+/* Submissions of an assignment, their feedback, and drafts. */
 
 export function addHandIns(place: Place, dice: Dice, work: Work, n: number): void {
   const over = place.isPast(work.due)
@@ -23,7 +23,7 @@ function addAttempts(place: Place, dice: Dice, work: Work, owner: Owner): void {
   const most = work.attempts || 5
   let count = 1
   while (count < most && dice.chance(0.3)) count++
-  // The last in the days before it was due, the others before that.
+  // The last attempt in the days before the due date, the others before that.
   let day = work.due - 4 * dice.roll() ** 2 - count
   const isDone = place.isPast(work.due + 7) && dice.chance(0.92)
   const show = isDone && dice.chance(0.95)
@@ -32,7 +32,7 @@ function addAttempts(place: Place, dice: Dice, work: Work, owner: Owner): void {
     const at = place.at(day)
     const made = addSubmission(place, dice, work, { owner, attempt, at })
     const last = attempt === count
-    // What nobody has to judge has its score at once, and is released with the others.
+    // Automatic scores are there at once, and are released with the others.
     const closed = isClosed(work)
     if (!closed && !(last && isDone)) continue
     const said = { at: closed ? at : place.at(work.due + 2 + 5 * dice.roll()), by: closed ? null : place.lead }
@@ -87,18 +87,18 @@ function answersOf(dice: Dice, work: Work): Record<string, string> {
 
 interface Judged {
   owner: Owner
-  /** Of the submission. */
+  /** The submission's id. */
   id: string
   answers: Record<string, string>
   at: Date
-  /** Null: it was scored by itself. */
+  /** Null: it was scored automatically. */
   by: string | null
   show: boolean
   /** Whether it is the attempt that counts. */
   counts: boolean
 }
 
-/** A grade, with what triggers and a release would make of it: of this the rows are written without them. */
+/** A grade, with the rows that triggers and a release would make of it, because these are written without triggers. */
 function addFeedback(place: Place, dice: Dice, work: Work, judged: Judged): void {
   const { owner, id: submission_id, at, by, show, counts } = judged
   const parts = pointsByHand(dice, work)

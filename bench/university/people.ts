@@ -7,18 +7,20 @@ import { firsts, lasts } from './words.ts'
 /** The sign-in provider of everyone; the subject is the person's number. */
 export const issuer = 'university'
 
-/** The token of a person's session, known to who knows the seed: for a university of the bench, never a real one. */
+/**
+ * The token of a person's session, which anyone with the seed knows: for a university of the bench, never a real one.
+ */
 export const tokenOf = (seed: string, person: number): string =>
   createHash('sha256').update(`${seed}/session/${person}`).digest('base64url')
 
 const DAY_MS = 86_400_000
 
-/** Adds everyone, signed in, and gives their ids by number. */
+/** Adds everyone, signed in, and returns their ids by number. */
 export function addPeople(plan: Plan, add: Add): string[] {
   const dice = new Dice(plan.seed, 'people')
   const now = plan.now.getTime()
   return Array.from({ length: plan.people }, (_, n) => {
-    // In the order in which they came, over five years.
+    // In the order in which they first signed in, over five years.
     const created_at = new Date(now - Math.floor((1 - n / plan.people) * 1_800 * DAY_MS) - 30 * DAY_MS)
     const id = dice.id(created_at)
     const [first, last] = [dice.pick(firsts), dice.pick(lasts)]

@@ -5,7 +5,7 @@ import type { CoursePlan, Plan, SemesterPlan } from './plan.ts'
 
 const DAY_MS = 86_400_000
 
-/** Bytes that are really in the storage; many records name the same ones. */
+/** Files whose bytes are in the storage; many records name the same ones. */
 export interface StoredFile {
   filename: string
   media_type: string
@@ -43,17 +43,17 @@ export class Place {
     this.lead = this.instructors[0] as string
   }
 
-  /** What decides one part of the course. */
+  /** The random numbers of one part of the course. */
   dice(part: string): Dice {
     return new Dice(this.#seed, 'course', this.plan.number, part)
   }
 
-  /** So many days after classes began; not a moment later than now. */
+  /** So many days after classes began; at most now. */
   at(days: number): Date {
     return new Date(Math.min(this.ahead(days).getTime(), this.now.getTime()))
   }
 
-  /** The same, and it may lie ahead. */
+  /** The same, but possibly in the future. */
   ahead(days: number): Date {
     return new Date(Math.floor(this.semester.start.getTime() + days * DAY_MS))
   }
@@ -63,7 +63,7 @@ export class Place {
     return this.ahead(days) < this.now
   }
 
-  /** Adds the record of a file that somebody uploaded, which something holds. */
+  /** Adds the record of an upload that something holds. */
   upload(dice: Dice, owner_id: string, created_at: Date): { id: string; sha256: string } {
     const { filename, media_type, bytes, sha256, storage_key } = dice.pick(this.#files)
     const id = dice.id(created_at)
@@ -71,7 +71,7 @@ export class Place {
     return { id, sha256: sha256.toString('hex') }
   }
 
-  /** Adds what happened to a thing, for everyone on the course or for one person alone, if it is over. */
+  /** Adds an activity, for everyone on the course or for one person alone, if its time is past. */
   happened(
     dice: Dice,
     kind: ActivityKind,

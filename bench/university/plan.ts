@@ -2,9 +2,9 @@ import { previousSemester, type Semester, semesterOf } from '../../contract/seme
 import { Dice } from './dice.ts'
 
 /*
- * How large the university is: at scale 1, 50,000 people and 3,000 courses over 8 semesters, of which 1,000 and two
- * thirds of the enrolments' students are in this one. Students come and go: each semester has those of a window that
- * moves on with the years.
+ * The size of the university: at scale 1, 50,000 people and 3,000 courses over 8 semesters, of which 1,000 and two
+ * thirds of the students' enrolments are in the present one. Students come and go: each semester has those of a window
+ * that moves on with the years.
  */
 
 export interface Options {
@@ -16,7 +16,7 @@ export interface Options {
 }
 
 export interface SemesterPlan extends Semester {
-  /** When its classes begin; the present one began ten weeks ago. */
+  /** When its classes begin; those of the present one began ten weeks ago. */
   start: Date
   present: boolean
   courses: CoursePlan[]
@@ -111,7 +111,7 @@ const share = (sum: number, k: number, parts: number) =>
 
 interface Sizes {
   count: number
-  /** Of all sizes, about. */
+  /** The approximate number of courses of all sizes. */
   sum: number
   largest: number
   /** How many are as large as that. */
@@ -128,7 +128,7 @@ function sizesOf(dice: Dice, { count, sum, largest, large }: Sizes): number[] {
   return [...big, ...drawn.map((size) => Math.max(4, Math.min(largest, Math.round(size * fits))))]
 }
 
-/** Box and Muller's. */
+/** A normal distribution by Box and Muller. */
 const normal = (dice: Dice) => Math.sqrt(-2 * Math.log(1 - dice.roll())) * Math.cos(2 * Math.PI * dice.roll())
 
 /** Deals the cards until there are none, then shuffles them again: all get about the same number of courses. */

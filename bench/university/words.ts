@@ -1,4 +1,4 @@
-/* What people of the university are called, and what they write. No line has a quote, a backslash or an end of line. */
+/* Names and texts of the university's people. No line has a quote, a backslash or a line break. */
 
 export const firsts =
   'Ploy Nat Arthit Mali Fah Kanya Somchai Anan Chai Dao Intira Jirawat Kittisak Lamai Mek Narong Orn Pim Rung Siri Tawan Ubon Wipa Yada Aom Bow Chompoo Dej Ekachai Gam Helen Kenji Olumide Mei Arjun Lucía Jonas Amina Noor Tomás ปลื้ม ใบเฟิร์น กานต์ ธนกร พิมพ์ชนก วรัญญา'.split(

@@ -7,7 +7,7 @@ import { options, questions, sentences } from './words.ts'
 /* Assignments with their questions and file slots, groupings with their groups, and the gradebook's columns. */
 
 export const ASSIGNMENTS = 15
-/** The one that groups hand in, in the courses that have groups. */
+/** The assignment of groups, in the courses that have groups. */
 const BY_GROUP = 7
 
 interface Kind {
@@ -33,15 +33,17 @@ const kinds: Kind[] = [
 export interface Work extends Kind {
   id: string
   title: string
-  /** The day it is due, after classes began. */
+  /** The due date, in days after classes began. */
   due: number
   due_at: Date
-  /** `right`: the number of the option that is; null: it is an open one. */
+  /** `right`: the index of the right option; null: the question is open. */
   questions: { id: string; options: number; right: number | null }[]
   slotIds: string[]
-  /** The hand-ins: who presses the button, and for which people the submission counts: one person, or a group. */
+  /**
+   * The owners: the person who presses Submit, and the people for whom the submission counts: one person, or a group.
+   */
   owners: { id: string; by: string; members: string[] }[]
-  /** The gradebook's column that has its score. */
+  /** The gradebook's column with its score. */
   gradable: string | null
 }
 
@@ -83,7 +85,7 @@ function addAssignment(place: Place, dice: Dice, n: number, grouping_id: string 
     created_at,
     publish_at: created_at,
   })
-  // One in forty has longer for each.
+  // One student in forty has more time for each.
   for (const person_id of place.students.filter((_, i) => i % 40 === n % 40))
     place.add('exceptions', {
       ...{ course_id, id: dice.id(created_at), assignment_id: id, person_id },
@@ -128,7 +130,7 @@ function addGradable(
   return id
 }
 
-/** The midterm, and a final grade that nobody is shown. */
+/** The midterm, and an unreleased final grade. */
 function addExams(place: Place): void {
   const dice = place.dice('exams')
   for (const { name, day, final } of [

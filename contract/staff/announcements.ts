@@ -9,15 +9,12 @@ export const announcementContentMost = 50_000
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(announcementTitleMost))
 /** Markdown */
 const content = z.string().check(z.maxLength(announcementContentMost))
-/**
- * Null: a draft. What is past, such as the present moment by a clock that is slow, is now, or stays when it was if it is
- * out already.
- */
+/** Null: a draft. A past time, such as now by a slow clock, means now; a published thing keeps its time. */
 const publishAt = z.nullable(AskedTime)
 
 const path = '/api/courses/:course_id/announcements'
 
-/** What staff write. */
+/** Staff's calls on announcements. */
 export const announcementWrites = {
   create: endpoint({
     method: 'POST',

@@ -5,45 +5,45 @@ import { commentMost, Name, Positive, RubricItem, rubricMost, worksMost } from '
 import { HiddenName } from './hiddenNames.ts'
 
 /*
- * One part of an assignment across all who handed in: the answers of the same text are one group, which is graded at
- * once. Of each person or group it is the attempt that counts.
+ * Grading one part of an assignment across all students: equal answers form one group, which is graded at once. Of each
+ * person or group, the attempt that counts.
  */
 
-/** Groups of one page. */
+/** How many groups are on one page. */
 export const answerGroupsOfPage = 50
-/** What is shown of a long answer, in characters. */
+/** In characters, how much of a long answer the list shows. */
 export const answerShown = 20_000
 
-/** What one work got for the part. */
+/** The grade of one work for the part. */
 export const AnsweredWork = z.object({
   _id: Id,
   people: z.array(Name),
-  /** '' of a person. */
+  /** '' for a person. */
   group: z.string(),
-  /** While names are hidden: there are no people then. */
+  /** While names are hidden: then `people` is empty. */
   hidden: z.optional(HiddenName),
-  /** Null: nobody has judged it, and it is not worked out by itself. */
+  /** Null: nobody has graded it, and there are no automatic points. */
   points: z.nullable(z.string()),
   by: z.nullable(z.enum(['auto', 'hand', 'rubric'])),
-  /** What it got by itself. */
+  /** The automatic points. */
   auto: z.nullable(z.string()),
-  /** A score stands for the whole work, whatever its parts got. */
+  /** The work has a score as a whole, whatever points its parts have. */
   as_whole: z.boolean(),
-  /** The rubric items of the part that apply. */
+  /** The part's rubric items that apply. */
   applied: z.array(Id),
   released: z.boolean(),
   grader: z.nullable(Name),
-  /** The revision of its grade; 0: nothing was saved. */
+  /** The revision of the grade; 0: there is none. */
   revision: z.int(),
 })
 export type AnsweredWork = z.output<typeof AnsweredWork>
 
 export const AnswerGroup = z.object({
-  /** The same for the same text. */
+  /** The same for equal answers. */
   key: z.string(),
-  /** As one of them has it; '' is no answer. Of a closed question it names ids. */
+  /** The answer of one of them; '' for no answer. For a closed question it names ids. */
   answer: z.string(),
-  /** It is longer than what is shown. */
+  /** The answer is longer than shown. */
   cut: z.boolean(),
   works: z.array(AnsweredWork),
 })
@@ -59,7 +59,7 @@ export const answers = {
     access: 'grade',
     summary: 'The answers to one part, those of the same text together, the largest group first',
     query: z.object({
-      /** Absent: the first. */
+      /** Absent: the first part. */
       part: z.optional(Part),
       after: z.optional(z.string().check(z.regex(/^\d{1,5}-[0-9a-f]{32}$/))),
     }),
@@ -67,9 +67,9 @@ export const answers = {
       /** The assignment's. */
       name: z.string(),
       part: z.string(),
-      /** The parts that can be asked for, in the order of the sheet. */
+      /** The parts to choose from, in the order of the sheet. */
       parts: z.array(z.string()),
-      /** Null: it is the text of the assignment. */
+      /** Null: the text of the assignment. */
       question: z.nullable(Question),
       most: z.string(),
       works: z.int(),
@@ -93,15 +93,15 @@ export const answers = {
       works: z
         .array(z.object({ _id: z.uuid(), revision: z.int().check(z.nonnegative()) }))
         .check(z.minLength(1), z.maxLength(worksMost)),
-      /** By hand; null: what it got by itself or by the rubric. Absent: as it is. */
+      /** Points by hand; null: the automatic or rubric's points. Absent: unchanged. */
       points: z.optional(z.nullable(Positive)),
-      /** In place of the part's rubric items that apply. Absent: as they are. */
+      /** Replaces the part's rubric items that apply. Absent: unchanged. */
       applied: z.optional(z.array(z.uuid()).check(z.maxLength(rubricMost))),
-      /** Is added to the comment of each work, unless it is there. */
+      /** Appended to the comment of each work that lacks it. */
       comment: z._default(z.string().check(z.trim(), z.maxLength(commentMost)), ''),
     }),
     reply: z.object({
-      /** As they are now. */
+      /** The works after the call. */
       saved: z.array(AnsweredWork),
       conflicts: z.array(AnsweredWork),
     }),

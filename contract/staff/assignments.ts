@@ -17,7 +17,7 @@ import {
 
 /** The most assignments of a course: some dozens are usual. */
 export const assignmentsMost = 500
-/** The most that one call copies. */
+/** How many assignments one call copies at most. */
 export const copiedMost = 50
 /** In UTF-16 code units. */
 export const assignmentNameMost = 200
@@ -31,12 +31,12 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(assignmentNa
 const listOf = <T extends z.ZodMiniType<{ _id?: string | undefined }>>(item: T, most: number) =>
   z.optional(z.array(item).check(z.maxLength(most), z.refine(isEachOnce, { error: 'Something is named twice.' })))
 
-/** The whole sheet: a field that is given replaces what is there. */
+/** The whole sheet: a given field replaces the present one. */
 const fields = {
   /** Markdown */
   assignment_description: z.optional(z.string().check(z.maxLength(assignmentDescriptionMost))),
   assignment_due: z.optional(time),
-  /** Not before it is due. */
+  /** Not before the due date. */
   assignment_closes: z.optional(time),
   /** 0: unlimited */
   assignment_attempt: z.optional(z.int().check(z.minimum(0), z.maximum(attemptsMost))),
@@ -51,13 +51,13 @@ const fields = {
   assignment_score_essay: z.optional(Score),
   /** The points of the files. */
   assignment_score_file: z.optional(Score),
-  /** Null: what the text, the questions and the files add up to. */
+  /** Null: the sum of the text, the questions and the files. */
   assignment_score: z.optional(z.nullable(Score)),
-  /** In their order. One with an `_id` that is not there yet is new, and gets that. */
+  /** In order. An unknown `_id` becomes the id of a new one. */
   assignment_questionset: listOf(EditedQuestion, questionsMost),
   assignment_sets: listOf(EditedSet, setsMost),
   assignment_file: listOf(EditedSlot, slotsMost),
-  /** Null: a draft. What is past is now, or stays when it was if it is out already. */
+  /** Null: a draft. A past time means now; a published thing keeps its time. */
   publish_at: z.optional(time),
 }
 
@@ -65,7 +65,7 @@ const NewAssignment = z.object({ assignment_name: name, ...fields })
 const EditedAssignment = z.object({ assignment_name: z.optional(name), ...fields })
 export type EditedAssignment = z.output<typeof EditedAssignment>
 
-/** What a change does to what students have done. */
+/** The effects of a change on students' work. */
 export const Effect = z.object({
   kind: z.enum([
     'text_gone',
@@ -78,31 +78,31 @@ export const Effect = z.object({
     'score_changed',
     'owner_changed',
   ]),
-  /** The name of the question or slot, as it was. */
+  /** The earlier name of the question or slot. */
   title: z.string(),
   /** How many people or groups have such work. */
   count: z.int(),
 })
 export type Effect = z.output<typeof Effect>
 
-/** So many are listed one by one. */
+/** How many grades are listed one by one. */
 export const changedGradesMost = 200
-/** The most parts of each whose points before and after are listed. */
+/** How many parts of each grade are listed with their points before and after. */
 export const changedPartsMost = 10
 
-/** A grade that would be another one. */
+/** A grade that would change. */
 export const ChangedGrade = z.object({
   people: z.array(z.object({ _id: Id, first: z.string(), last: z.string() })),
-  /** '' of a person. */
+  /** '' for a person. */
   group: z.string(),
-  /** While names are hidden: there are no people and no group then. */
+  /** While names are hidden: then `people` and `group` are empty. */
   hidden: z.optional(HiddenName),
   attempt: z.int(),
   before: z.nullable(z.string()),
-  /** Null: somebody must judge it. */
+  /** Null: a person has to grade it. */
   after: z.nullable(z.string()),
   released: z.boolean(),
-  /** The parts that add up to this. */
+  /** The parts that change the sum. */
   parts: z
     .array(z.object({ part: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }))
     .check(z.maxLength(changedPartsMost)),
@@ -111,16 +111,16 @@ export type ChangedGrade = z.output<typeof ChangedGrade>
 
 export const Check = z.object({
   check: z.object({
-    /** How many people or groups have handed in, and how many have typed something and not handed it in. */
+    /** How many people or groups have handed in, and how many have a draft only. */
     handed_in: z.int(),
     typing: z.int(),
-    /** How many pieces of work have been graded. */
+    /** How many works are graded. */
     graded: z.int(),
     effects: z.array(Effect),
-    /** How many grades would be other ones, and how many of them students see. */
+    /** How many grades would change, and how many of those students see. */
     grades_changed: z.int(),
     grades_released: z.int(),
-    /** The first of them, those that students see before the others; none for who may not grade. */
+    /** The first of them, those that students see before the others; none for a person who may not grade. */
     grades: z.array(ChangedGrade).check(z.maxLength(changedGradesMost)),
   }),
 })
@@ -128,7 +128,7 @@ export type Check = z.output<typeof Check>
 
 const path = '/api/courses/:course_id/assignments'
 
-/** What staff write. */
+/** Staff's calls on assignments. */
 export const assignmentWrites = {
   create: endpoint({
     method: 'POST',
@@ -171,10 +171,10 @@ export const assignmentWrites = {
       items: z
         .array(
           z.object({
-            /** Absent: of this course. */
+            /** Absent: this course. */
             course_id: z.optional(AskedId),
             asgn_id: AskedId,
-            /** Absent: the same. */
+            /** Absent: unchanged. */
             assignment_name: z.optional(name),
           }),
         )

@@ -4,15 +4,15 @@ import { Page, pageQuery } from '../page.ts'
 import { Question, QuestionKind } from '../questions.ts'
 import { tagMost } from './questions.ts'
 
-/* The bank: the questions of all courses in which a person may author, to be used again. */
+/* The bank: the questions of all courses in which a person may author, for reuse. */
 
-/** The most tags that the bank names, the commonest first. */
+/** How many tags the bank lists, the commonest first. */
 export const bankTagsMost = 300
 /** The longest text of a search. */
 export const bankSearchMost = 200
 
 const BankQuestion = z.extend(Question, {
-  /** Where it stands; the newest, where the same question was copied. */
+  /** Its place; for a question with copies, the newest. */
   course_id: Id,
   course_code: z.string(),
   course_name: z.string(),
@@ -20,7 +20,7 @@ const BankQuestion = z.extend(Question, {
   course_semester: z.string(),
   asgn_id: Id,
   assignment_name: z.string(),
-  /** In how many sheets the same question stands. */
+  /** How many sheets have this question. */
   uses: z.int(),
 })
 export type BankQuestion = z.output<typeof BankQuestion>
@@ -40,7 +40,7 @@ export const bank = {
       search: z.optional(z.string().check(z.trim(), z.maxLength(bankSearchMost))),
       kind: z.optional(QuestionKind),
       tag: z.optional(z.string().check(z.trim(), z.maxLength(tagMost))),
-      /** Only of this course. */
+      /** In this course only. */
       course: z.optional(AskedId),
     }),
     reply: Page(BankQuestion),

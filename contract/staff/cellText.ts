@@ -2,12 +2,12 @@ import type { CellValue } from './gradebook.ts'
 
 /* A score as people write it: in a cell on screen, on the clipboard, in a file. */
 
-/** As it is copied, and as it can be typed again. */
+/** The text for copying, which can be typed again. */
 export const textOf = (value: CellValue): string => (value === 'excused' ? 'EX' : value === null ? '' : String(value))
 
 /**
- * A score with a point or a comma, in any digits, or EX; empty is null; undefined if it is none of them. With the maximum
- * of its column a percentage is one, too.
+ * Reads a score with a point or a comma, in any digits, or EX; empty is null; undefined for anything else. With the
+ * maximum of its column it also reads a percentage.
  */
 export function readCell(text: string, most = 0): CellValue | undefined {
   const plain = text

@@ -3,14 +3,16 @@ import { ContentItem } from '../contents.ts'
 import { AskedId, AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 import { bulkQuery } from './bulk.ts'
 
-/** The most files and folders of a course: some hundreds are usual. One call may change, remove or order all of them. */
+/**
+ * The most files and folders of a course: some hundreds are usual. One call may change, remove or order all of them.
+ */
 export const contentsMost = 5_000
-/** The most that one call adds. */
+/** How many one call adds at most. */
 export const addedMost = 200
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const description = z.string().check(z.maxLength(10_000))
-/** Null: a draft. What is past is now, or stays when it was if it is out already. */
+/** Null: a draft. A past time means now; a published thing keeps its time. */
 const publishAt = z.nullable(AskedTime)
 /** The address of an upload of the caller's own. */
 const location = z.string().check(z.maxLength(2_000))
@@ -21,14 +23,14 @@ const page = z.string().check(z.maxLength(pageMost))
 
 const NewContent = z
   .object({
-    /** A file without a name is called as its upload is. */
+    /** A file without a name gets that of its upload. */
     file_name: z.optional(name),
     file_description: z._default(description, ''),
-    /** The folder that it lies in; null: in none. */
+    /** Its folder; null: it is in none. */
     parent_id: z._default(z.nullable(AskedId), null),
     /** Absent: it is a folder. */
     location: z.optional(location),
-    /** For a page: its Markdown, which `location` has as a file. */
+    /** For a page: its Markdown, of which `location` is the file. */
     file_page: z.optional(page),
     publish_at: z._default(publishAt, null),
   })
@@ -44,7 +46,7 @@ const NewContent = z
   )
 export type NewContent = z.output<typeof NewContent>
 
-/** A list that names each thing once. */
+/** A list without repeated things. */
 const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T, most: number) =>
   z.array(item).check(
     z.minLength(1),
@@ -71,7 +73,7 @@ const Version = z.object({
 
 const path = '/api/courses/:course_id/contents'
 
-/** What staff write. */
+/** Staff's calls on contents. */
 export const contentWrites = {
   create: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { AskedDay, AskedId, AskedTime, endpoint, Id, Time } from '../endpoint.ts
 import { NewCourse } from './courses.ts'
 import { dated, dateFields, datesMost } from './dates.ts'
 
-/** What of a course comes along, as its people name it. */
+/** The parts of a course that a copy may have. */
 export const copyParts = [
   'announcements',
   'contents',
@@ -20,7 +20,7 @@ export type CopyPart = (typeof copyParts)[number]
 const Day = AskedDay
 const Parts = z.array(z.enum(copyParts)).check(z.maxLength(copyParts.length))
 const Holidays = z.array(Day).check(z.maxLength(100))
-/** In an address, with commas between; empty is none. */
+/** In an address, separated by commas; empty for none. */
 const words = z.pipe(
   z.string().check(z.maxLength(5_000)),
   z.transform((text: string): string[] => text.split(',').filter(Boolean)),
@@ -28,7 +28,7 @@ const words = z.pipe(
 
 const path = '/api/courses/:course_id/copy'
 
-/** Copies a course to another semester. Nothing of students comes along. */
+/** Copies a course to another semester. Nothing of students is copied. */
 export const copies = {
   start: endpoint({
     method: 'GET',
@@ -49,7 +49,7 @@ export const copies = {
     summary: `The dates of a copy before it is made, the earliest first; at most ${datesMost}`,
     query: z.object({
       parts: z._default(z.pipe(words, Parts), []),
-      /** The first days of this course and of the new one: all dates move by the days between them. */
+      /** The first days of this course and of the new one: all dates move by the days between. */
       first_day: Day,
       new_first_day: Day,
       holidays: z._default(z.pipe(words, Holidays), []),
@@ -63,7 +63,7 @@ export const copies = {
         title: z.string(),
         at: Time,
         new_at: Time,
-        /** It would be on a holiday, and is later by as much as that takes. */
+        /** It would be on a holiday, and moves to the next day that is none. */
         holiday: z.boolean(),
       }),
     ),
@@ -82,7 +82,7 @@ export const copies = {
       new_first_day: Day,
       holidays: z._default(Holidays, []),
       keep_publishing: z._default(z.boolean(), false),
-      /** Dates that were corrected, by the ids of this course. */
+      /** Corrected dates, by the ids of this course. */
       dates: z._default(
         z.array(z.object({ _id: AskedId, field: z.enum(dateFields), at: AskedTime })).check(z.maxLength(datesMost)),
         [],

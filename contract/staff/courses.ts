@@ -11,7 +11,7 @@ export const courseSectionMost = 20
 export const objectivesMost = 30
 export const objectiveMost = 500
 export const addressMost = 500
-/** A course has at most so many links to join with at a time. */
+/** The most join links of a course at a time. */
 export const joinLinksMost = 20
 export const joinPasswordLeast = 4
 export const joinPasswordMost = 200
@@ -25,7 +25,7 @@ const number = (least: number, most: number) =>
     z.union([z.int(), z.string().check(z.regex(/^\d{1,4}$/))]),
     z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))),
   )
-/** A page of the web. Null: none. */
+/** The address of a web page. Null: none. */
 const webAddress = z.nullable(
   z.string().check(
     z.trim(),
@@ -36,7 +36,7 @@ const webAddress = z.nullable(
   ),
 )
 
-/** The tabs of a course, by their part of the address, as the product orders them. */
+/** The tabs of a course, by their part of the address, in the product's order. */
 export const courseTabs = [
   'home',
   'content',
@@ -58,22 +58,22 @@ const AssistantsMay = z
   .array(z.enum(abilities))
   .check(z.refine((all) => new Set(all).size === all.length, { error: 'names an ability twice' }))
 
-/** What becomes of work that is handed in late. */
+/** The rule for late work. */
 export const LateRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('refuse') }),
-  /** So many percent of the score less for each started day, down to `floor` percent of it. */
+  /** How many percent the score loses for each started day, down to `floor` percent of it. */
   z.object({
     kind: z.literal('percent'),
     percent: z.number().check(z.positive(), z.maximum(100)),
     floor: z.number().check(z.minimum(0), z.maximum(100)),
   }),
-  /** So many days that each student may be late in the whole course. */
+  /** How many days late each student may be in the whole course. */
   z.object({ kind: z.literal('bank'), days: z.int().check(z.minimum(1), z.maximum(365)) }),
 ])
 export type LateRule = z.output<typeof LateRule>
 
-/** In percent, what counts of the score of work that is so many days late. */
+/** In percent, the share that counts of the score of work that is so many days late. */
 export const keptAfter = (rule: LateRule, days: number): number =>
   rule.kind === 'percent' ? Math.max(rule.floor, Math.round((100 - rule.percent * days) * 100) / 100) : 100
 
@@ -92,7 +92,7 @@ const names = {
 export const NewCourse = z.object({
   course_code: names.course_code,
   course_name: names.course_name,
-  /** Absent: the name, as much of it as there is room for. */
+  /** Absent: the name, shortened. */
   course_name_short: z.optional(names.course_name_short),
   course_section: z._default(names.course_section, ''),
   course_academic_year: names.course_academic_year,
@@ -112,7 +112,7 @@ export const JoinLink = z.object({
 })
 export type JoinLink = z.output<typeof JoinLink>
 
-/** A course as who may set it sees it. */
+/** The settings of a course. */
 export const CourseSettings = z.object({
   _id: Id,
   revision: z.int(),
@@ -133,22 +133,22 @@ export const CourseSettings = z.object({
   course_tabs: z.array(z.enum(courseTabs)),
   /** IANA, such as Asia/Bangkok */
   zone: z.string(),
-  /** Whether there is a password to join with. No reply has it. */
+  /** Whether there is a password for joining. No reply has the password. */
   join_password: z.boolean(),
-  /** Those that are good, the newest first. */
+  /** The valid ones, the newest first. */
   join_links: z.array(JoinLink),
   assistants_may: AssistantsMay,
   late_rule: LateRule,
-  /** For so many days after a release students may ask about a grade; 0: they may not. */
+  /** For how many days after a release students may ask about a grade; 0: they may not. */
   regrade_days: z.int(),
-  /** Null: it is not. */
+  /** Null: it is not archived. */
   archived_at: z.nullable(Time),
 })
 export type CourseSettings = z.output<typeof CourseSettings>
 
 const path = '/api/courses/:course_id'
 
-/** By itself, because the routes of a course name it: a student loads no more of it. */
+/** A call of its own, because the routes of a course name it: a student loads no other calls of staff. */
 export const courseSettings = {
   settings: endpoint({
     method: 'GET',
@@ -159,7 +159,7 @@ export const courseSettings = {
   }),
 }
 
-/** What staff do with a course itself. */
+/** Staff's calls on a course itself. */
 export const courseWrites = {
   create: endpoint({
     method: 'POST',
@@ -193,7 +193,7 @@ export const courseWrites = {
       course_contact: z.optional(
         z.object({ facebook: z.optional(webAddress), team: z.optional(webAddress), echo: z.optional(webAddress) }),
       ),
-      /** Those that students are shown, in their order. */
+      /** The tabs that students see, in their order. */
       course_tabs: z.optional(Tabs),
       zone: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
       /** Null: nobody joins with a password. */
@@ -245,7 +245,7 @@ export const courseWrites = {
   }),
 }
 
-/** A course as administrators see it. */
+/** A course for administrators. */
 const AdminCourse = z.object({
   _id: Id,
   course_code: z.string(),
@@ -258,7 +258,7 @@ const AdminCourse = z.object({
   students: z.int(),
 })
 
-/** What administrators do with courses. They read what is in one only as members of it. */
+/** Administrators' calls on courses. They read a course's material only as its members. */
 export const adminCourses = {
   list: endpoint({
     method: 'GET',

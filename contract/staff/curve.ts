@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { CellChange, exactPoints, pointsMost, reasonMost } from './gradebook.ts'
 
-/** What is done to each score of a column. */
+/** The calculation for each score of a column. */
 const Curve = z.discriminatedUnion('kind', [
-  /** So many points more. */
+  /** Adds points to each score. */
   z.object({ kind: z.literal('add'), points: exactPoints(pointsMost) }),
-  /** In proportion, so that the best has the maximum. */
+  /** Scales scores so that the best one becomes the maximum. */
   z.object({ kind: z.literal('best') }),
-  /** The square root of its share of the maximum. */
+  /** The square root of the score's share of the maximum. */
   z.object({ kind: z.literal('root') }),
-  /** As many points more or less as bring the mean to this. */
+  /** Adds or subtracts points so that the mean becomes this. */
   z.object({ kind: z.literal('mean'), mean: exactPoints(pointsMost) }),
 ])
 export type Curve = z.output<typeof Curve>
@@ -25,20 +25,23 @@ const Summary = z.object({
 
 export const CurvePlan = z.object({
   items: z.array(CellChange),
-  /** How many scores the curve leaves as they are. */
+  /** How many scores the curve does not change. */
   same: z.int(),
   /** How many cells are closed, and left out. */
   closed: z.int(),
   before: Summary,
   after: Summary,
-  /** How many scores are from this share of the maximum, in percent, to the next; the last are the maximum and above. */
+  /**
+   * How many scores are in each range, from this share of the maximum, in percent, to the next; the last is the maximum
+   * and above.
+   */
   bands: z.array(z.object({ from: z.number(), before: z.int(), after: z.int() })),
-  /** Names the plan: a curve that carries it happens as was shown, or not at all. */
+  /** The digest of the plan: a curve with it happens exactly as previewed, or not at all. */
   digest: z.string(),
 })
 export type CurvePlan = z.output<typeof CurvePlan>
 
-/** A column of the gradebook curved as one change. */
+/** Curves a column of the gradebook as one change. */
 export const curves = {
   apply: endpoint({
     method: 'POST',
@@ -53,7 +56,7 @@ export const curves = {
     }),
     body: z.object({
       curve: Curve,
-      /** Nobody gets more than the maximum of the column; a score above it stays. */
+      /** The curve raises no score above the maximum of the column; a score above it stays. */
       capped: z._default(z.boolean(), true),
       /** For the history of each cell. */
       reason: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonMost)), 'Curve'),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { AskedId, AskedTime, endpoint, Id, InAppPath, Time } from '../endpoint.ts'
 import { bulkQuery, GradesCount } from './bulk.ts'
 
-/** The most dates that one answer tells, and that one call moves. */
+/** How many dates one answer has, and one call moves, at most. */
 export const datesMost = 2_000
 
-/** What has dates. */
+/** The kinds of things with dates. */
 export const dated = [
   'announcement',
   'assignment',
@@ -18,7 +18,7 @@ export const dated = [
   'topic',
 ] as const
 export type Dated = (typeof dated)[number]
-/** Goes out, due, closed, begins, until when students make groups. */
+/** Published, due, closed, starts, until when students may make groups. */
 export const dateFields = ['publish_at', 'due_at', 'closes_at', 'start_at', 'made_until'] as const
 export type DateField = (typeof dateFields)[number]
 
@@ -33,7 +33,7 @@ const CourseDate = z.object({
 })
 export type CourseDate = z.output<typeof CourseDate>
 
-/** What is worth a look before students come. */
+/** The problems that a check may find before students come. */
 export const problemKinds = [
   'due_is_past',
   'closes_before_due',
@@ -52,7 +52,7 @@ const Problem = z.object({
   thing: z.enum(dated),
   title: z.string(),
   location: InAppPath,
-  /** Such as the address that leads nowhere, the points, or the holiday; empty where there is none. */
+  /** The detail: such as the broken address, the points, or the holiday; empty if there is none. */
   detail: z.string(),
 })
 export type Problem = z.output<typeof Problem>
@@ -66,7 +66,7 @@ export const dates = {
     access: 'author',
     summary: `Every date of a course that is not only history, the earliest first; at most ${datesMost}`,
     reply: z.object({
-      /** In which the days and hours are meant. */
+      /** The time zone of its days and hours. */
       zone: z.string(),
       items: z.array(CourseDate),
     }),

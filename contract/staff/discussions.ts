@@ -8,7 +8,7 @@ export const topicsMost = 500
 /** In UTF-16 code units, as the fields of a browser count. */
 export const discussionTitleMost = 200
 export const discussionDescriptionMost = 50_000
-/** The most earlier versions of a text that are kept. */
+/** The most earlier versions of a text that stay. */
 export const versionsMost = 50
 /** Why staff hid a text. */
 export const reasonMost = 500
@@ -18,7 +18,7 @@ export const discussionScoreMost = 10_000
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(discussionTitleMost))
 /** Markdown */
 const description = z.string().check(z.maxLength(discussionDescriptionMost))
-/** Null: a draft. What is past is now, or stays when it was if it is out already. */
+/** Null: a draft. A past time means now; a published thing keeps its time. */
 const publishAt = z.nullable(AskedTime)
 /** Null: it is not graded. */
 const score = z.nullable(z.number().check(z.minimum(0), z.maximum(discussionScoreMost), z.multipleOf(0.01)))
@@ -26,14 +26,14 @@ const score = z.nullable(z.number().check(z.minimum(0), z.maximum(discussionScor
 const path = '/api/courses/:course_id/discussions'
 const text = `${path}/:discussion_id/:text_id` as const
 
-/** What staff made of a post, a comment or a reply. */
+/** The moderation of a post, a comment or a reply. */
 const Moderated = z.object({
   _id: Id,
   hidden: z.nullable(z.object({ reason: z.string() })),
   endorsed: z.nullable(z.nonoptional(Post.shape.endorsed)),
 })
 
-/** What staff write. */
+/** Staff's calls on topics. */
 export const discussionWrites = {
   create: endpoint({
     method: 'POST',

@@ -5,25 +5,25 @@ import { Person } from '../users.ts'
 import { bulkQuery } from './bulk.ts'
 import { courseSectionMost } from './courses.ts'
 
-/** For so many people, groups and sections together at most in one call. */
+/** The most people, groups and sections together in one call. */
 export const exceptionsMost = 2_000
 export const extraAttemptsMost = 100
 export const extraMinutesMost = 10_080
 export const exceptionReasonMost = 500
 
 const given = {
-  /** Null: as everybody. */
+  /** Null: as for everybody. */
   due: z.nullable(Time),
   closes: z.nullable(Time),
-  /** So many more than everybody has. */
+  /** How many more attempts than everybody. */
   attempts: z.int(),
-  /** So many more of the time limit. */
+  /** How many more minutes than the time limit. */
   minutes: z.int(),
   /** For staff. */
   reason: z.string(),
 }
 
-/** What one person, one group or one section is given in an assignment. */
+/** An exception of one person, one group or one section. */
 export const Exception = z.object({
   _id: Id,
   revision: z.int(),
@@ -35,13 +35,13 @@ export const Exception = z.object({
 })
 export type Exception = z.output<typeof Exception>
 
-/** What an exception gives. The people who get it are elsewhere. */
+/** The terms of an exception, without its receivers. */
 export const Given = z.object({ _id: Id, revision: z.int(), ...given })
 export type Given = z.output<typeof Given>
 
 const time = z.nullable(AskedTime)
 
-/** What is given to some at once. One that gives nothing takes away what there is. */
+/** The same terms for several receivers. Without any term it removes their exceptions. */
 const Item = z
   .object({
     people: z._default(z.array(AskedId), []),
@@ -52,7 +52,7 @@ const Item = z
     attempts: z._default(z.int().check(z.minimum(0), z.maximum(extraAttemptsMost)), 0),
     minutes: z._default(z.int().check(z.minimum(0), z.maximum(extraMinutesMost)), 0),
     reason: z._default(z.string().check(z.trim(), z.maxLength(exceptionReasonMost)), ''),
-    /** The one that this was made from, 0: there was none. Absent: whatever is there is overwritten. */
+    /** The revision from which this was made, 0: there was none. Absent: it overwrites any. */
     revision: z.optional(z.int().check(z.nonnegative())),
   })
   .check(
@@ -78,7 +78,7 @@ const Items = z.array(Item).check(
 
 const path = '/api/courses/:course_id/assignments/:asgn_id/exceptions'
 
-/** Other terms than everybody's in an assignment. */
+/** Exceptions: other terms than everybody's in an assignment. */
 export const exceptions = {
   list: endpoint({
     method: 'GET',

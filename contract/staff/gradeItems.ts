@@ -1,7 +1,7 @@
 import type { Item } from '../totals.ts'
 import type { Grades } from './gradebook.ts'
 
-/** The items that a row's total is made of: all columns but the final grade, and but the closed cells. */
+/** The items of a row's total: all columns except the final grade and closed cells. */
 export const itemsOf = (
   columns: Grades['columns'],
   { cells, zero_from: own = {} }: Pick<Grades['rows'][number], 'cells' | 'zero_from'>,

@@ -4,13 +4,13 @@ import { CellValue, cellsMost } from './gradebook.ts'
 import { sectionMost } from './roster.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
-/** What a column of a file of scores may be besides a column of the gradebook, whose kind is its id. */
+/** The kinds of columns in a file of scores besides a column of the gradebook, whose kind is its id. */
 export const gradeFileKinds = ['', 'person', 'email'] as const
 
-/** How many unchanged cells, and how many refused ones, are named. */
+/** How many unchanged cells, and how many refused ones, a reply lists. */
 export const namedMost = 5_000
 
-/** Why a row or a cell of a file is not taken. */
+/** Why an import refuses a row or a cell. */
 export const GradeProblem = z.enum([
   'person_missing',
   'person_unknown',
@@ -25,7 +25,7 @@ export type GradeProblem = z.output<typeof GradeProblem>
 
 /** The fate of a cell, or of a whole row when nothing in it is imported. */
 export const GradeImportRow = z.object({
-  /** In the file. */
+  /** The row's number in the file. */
   line: z.int(),
   name: z.string(),
   fate: Fate,
@@ -34,20 +34,20 @@ export const GradeImportRow = z.object({
   before: z.optional(CellValue),
   after: z.optional(CellValue),
   problem: z.optional(GradeProblem),
-  /** What stands in the file, or of one that is newer, in the gradebook. */
+  /** The value in the file; for a newer cell, the value in the gradebook. */
   value: z.optional(z.string()),
 })
 export type GradeImportRow = z.output<typeof GradeImportRow>
 
 export const GradePlan = z.extend(importPlan(z.string(), GradeImportRow), {
-  /** How many are not named in `rows`. */
+  /** How many are not listed in `rows`. */
   more: z.object({ unchanged: z.int(), refused: z.int() }),
 })
 export type GradePlan = z.output<typeof GradePlan>
 
 const grades = '/api/courses/:course_id/grades'
 const tableQuery = z.object({
-  /** The students of one section; empty: of none. */
+  /** The students of one section; empty: students without a section. */
   section: z.optional(z.string().check(z.maxLength(sectionMost))),
 })
 const about =

@@ -7,7 +7,7 @@ export const columnNameMost = 200
 export const columnsMost = 300
 export const categoriesMost = 50
 export const lettersMost = 20
-/** The most cells that one call writes. */
+/** How many cells one call writes at most. */
 export const cellsMost = 20_000
 export const reasonMost = 1_000
 export const pointsMost = 999_999.99
@@ -30,17 +30,14 @@ export const GradeColumn = z.object({
   gradable_name: z.string(),
   /** The maximum. */
   gradable_score: z.number(),
-  /** Null: entered by hand, or attendance. */
+  /** Null: a column by hand, or of attendance. */
   assignment_id: z.nullable(Id),
-  /**
-   * The column shows attendance, and a class at which a student was late counts for so many percent. Null: another
-   * column.
-   */
+  /** In percent, what a late class counts in a column of attendance. Null: another column. */
   attendance_late: z.nullable(z.int()),
   category_id: z.nullable(Id),
   /** Its points count beyond the maximum. */
   extra: z.boolean(),
-  /** From then on a cell without a score counts as nought. */
+  /** From then on an empty cell counts as nought. */
   zero_from: z.nullable(Time),
   /** Whether students see it. */
   released: z.boolean(),
@@ -53,7 +50,7 @@ export type GradeColumn = z.output<typeof GradeColumn>
 export const GradeCategory = z.object({
   _id: Id,
   name: z.string(),
-  /** In percent; where no category has one, points count as they are. */
+  /** In percent; where no category has a weight, points count as they are. */
   weight: z.number(),
   drop_lowest: z.int(),
   drop_highest: z.int(),
@@ -62,14 +59,14 @@ export type GradeCategory = z.output<typeof GradeCategory>
 
 export const GradeLetter = z.object({ letter: z.string(), from: z.number() })
 
-/** What stands in a cell: a score, `excused`, or null. */
+/** The value of a cell: a score, `excused`, or null. */
 export const CellValue = z.nullable(z.union([z.number(), z.literal('excused')]))
 export type CellValue = z.output<typeof CellValue>
 const GivenValue = z.nullable(z.union([points, z.literal('excused')]))
 
 /**
- * Students see a bare score; `hidden` is not released yet. `closed`: something was handed in whose names
- * are hidden until its release, so nobody learns or writes what is in the cell.
+ * A bare score is released; a `hidden` one is not. `closed`: the person has handed in and names are hidden until the
+ * release, so nobody reads or writes the cell.
  */
 const Cell = z.nullable(z.union([z.number(), z.enum(['excused', 'closed']), z.object({ hidden: z.number() })]))
 export type Cell = z.output<typeof Cell>
@@ -81,18 +78,18 @@ export const Grades = z.object({
   /** Counts the changes of categories and letters. */
   revision: z.int(),
   final_released: z.boolean(),
-  /** The students by name, each with a cell a column in the order of the columns. */
+  /** The students by name, each with a cell for each column, in the same order. */
   rows: z.array(
     z.object({
       ...{ _id: Id, first: z.string(), last: z.string(), section: z.string(), cells: z.array(Cell) },
       /**
-       * By the column, from when an empty cell counts as nought for this student instead: they have more time, or, as null,
-       * their work waits for its grade.
+       * By column, from when an empty cell counts as nought for this student instead: because they have more time, or,
+       * if null, because their work waits for its grade.
        */
       zero_from: z.optional(z.record(Id, z.nullable(Time))),
     }),
   ),
-  /** Published assignments that have no column. */
+  /** Published assignments without a column. */
   without: z.array(z.object({ _id: Id, assignment_name: z.string(), assignment_score: z.number() })),
 })
 export type Grades = z.output<typeof Grades>
@@ -100,7 +97,7 @@ export type Grades = z.output<typeof Grades>
 export const CellChange = z.object({ person_id: Id, gradable_id: Id, before: CellValue, after: CellValue })
 export type CellChange = z.output<typeof CellChange>
 
-/** A cell that was not written: it says something else than its writer saw, is gone with its column or person, or is closed. */
+/** A cell that was not written: it has changed since its writer read it, no longer exists, or is closed. */
 export interface OvertakenCell {
   person_id: string
   gradable_id: string
@@ -122,13 +119,16 @@ const columnFields = {
   extra: z.optional(z.boolean()),
   zero_from: z.optional(time),
   released: z.optional(z.boolean()),
-  /** Present counts whole, absent nothing, and an excused absence is left out. Not of an assignment. */
+  /**
+   * In percent, what a late class counts; present counts whole, absent nothing, and an excused absence is left out. Not
+   * for a column of an assignment.
+   */
   attendance_late: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(100)))),
-  /** The column after which it stands; null: it is the first. At the end, if that one is not there any more. */
+  /** The column before it; null: it becomes the first. If that column no longer exists, it becomes the last. */
   after: z.optional(z.nullable(AskedId)),
 }
 
-/** The gradebook of a course, as its staff keep it. */
+/** Staff's calls on the gradebook of a course. */
 export const grading = {
   table: endpoint({
     method: 'GET',
@@ -145,7 +145,7 @@ export const grading = {
       'Writes cells as one change, all of them or none. `was` is what the writer saw there: 409 `conflict` names the cells ' +
       'that say something else by now, as `gone` those that are not there, and as `closed` those whose names are hidden. The score of a work that was handed in is that of its feedback',
     query: bulkQuery,
-    // A cell is 150 bytes.
+    // In bytes; a cell takes 150.
     bodyMost: cellsMost * 200,
     body: z.object({
       items: z
@@ -242,7 +242,7 @@ export const grading = {
             error: 'names a letter or a percentage twice',
           }),
         ),
-      /** Columns that get another category, each with its place in `categories`; null: none. One that is gone is left out. */
+      /** Columns with a new category, each with its place in `categories`; null: none. Missing columns are ignored. */
       columns: z._default(
         z
           .array(
@@ -268,7 +268,7 @@ export const grading = {
     body: z.object({ released: z.boolean() }),
     reply: z.object({
       items: z.array(z.object({ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
-      /** Columns that count and are not released. */
+      /** Unreleased columns that count. */
       hidden: z.array(z.string()),
       /** Columns with closed cells, which do not count. */
       closed: z.array(z.string()),

@@ -7,18 +7,18 @@ import { HiddenName } from './hiddenNames.ts'
 import { PlannedRelease } from './releases.ts'
 
 /*
- * What was handed in, and its grading. A work has parts: `textbox`, `item-<question id>` and `file`, for all its files.
- * Points are decimals with at most two places, as texts. Nothing of a grade reaches a student before it is released.
+ * Submissions and their grades. A work has parts: `textbox`, `item-<question id>` and `file`, for all its files. Points
+ * are decimals with at most two places, as texts. No part of a grade reaches a student before its release.
  */
 
 export const commentMost = 20_000
 export const reasonMost = 500
 export const itemTitleMost = 500
-/** The most of one assignment. */
+/** The most works of one assignment. */
 export const rubricMost = 200
-/** With a score of their own, in one group. */
+/** The most members of a group with a score of their own. */
 export const membersMost = 200
-/** So many rows at most. */
+/** The most rows of a list. */
 export const worksMost = 5_000
 
 const Points = z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,2})?$/))
@@ -26,19 +26,19 @@ export const Positive = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/))
 const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|file|item-[\w-]+)?$/))
 export const Name = z.object({ _id: Id, first: z.string(), last: z.string() })
 
-/** `asked`: it is released, and somebody asked to look at it again. */
+/** `asked`: it is released, and has an open regrade request. */
 export const GradeState = z.enum(['not_begun', 'in_progress', 'submitted', 'graded', 'released', 'asked'])
 
-/** What a person or a group has handed in. */
+/** The work of a person or a group, in the list. */
 export const SubmissionRow = z.object({
   /**
-   * Of the attempt that counts; where the best does, of the latest that nobody has graded, if there is one. Null: nothing
-   * was handed in.
+   * The attempt that counts; with the rule "best attempt", the latest ungraded one, if there is any. Null: there is
+   * none.
    */
   _id: z.nullable(Id),
-  /** The person, or the group. */
+  /** The owner: the person, or the group. */
   owner_id: Id,
-  /** '' of a person. */
+  /** '' for a person. */
   group: z.string(),
   people: z.array(Name),
   section: z.string(),
@@ -49,12 +49,12 @@ export const SubmissionRow = z.object({
   score: z.nullable(z.string()),
   /** How many members of the group have a score of their own. */
   own_scores: z.int(),
-  /** Over all attempts: whether a grade waits to be released, and whether one is released. */
+  /** Over all attempts: whether a grade waits for its release, and whether one is released. */
   held: z.boolean(),
   shown: z.boolean(),
   grader: z.nullable(Name),
   assigned_to: z.nullable(Name),
-  /** While names are hidden: there are no people then, and `owner_id` stands for theirs. */
+  /** While names are hidden: then `people` is empty, and `owner_id` is a mask. */
   hidden: z.optional(HiddenName),
 })
 export type SubmissionRow = z.output<typeof SubmissionRow>
@@ -64,30 +64,30 @@ export const RubricItem = z.object({
   /** '' for the whole work. */
   part: z.string(),
   title: z.string(),
-  /** Off with a minus, otherwise on. */
+  /** Negative points are deducted, others added. */
   points: z.string(),
   revision: z.int(),
 })
 export type RubricItem = z.output<typeof RubricItem>
 
-/** By the person, of a group's members who have another score than their work, and why. */
+/** By person: the members of a group with a score of their own, and the reason. */
 const MemberScores = z.record(z.uuid(), z.object({ score: z.string(), reason: z.string() }))
 export type MemberScores = z.output<typeof MemberScores>
 
 const GradedPart = z.object({
   part: z.string(),
-  /** Null: nobody has judged it, and it is not worked out by itself. */
+  /** Null: nobody has graded it, and there are no automatic points. */
   points: z.nullable(z.string()),
   most: z.string(),
   by: z.nullable(z.enum(['auto', 'hand', 'rubric'])),
-  /** What it got by itself. */
+  /** The automatic points. */
   auto: z.nullable(z.string()),
 })
 
 export const Grade = z.object({
   /** The score that counts: set by hand, or the sum after the late rule. */
   score: z.nullable(z.string()),
-  /** What the parts add up to. */
+  /** The sum of the parts. */
   points: z.nullable(z.string()),
   comment: z.string(),
   parts: z.array(GradedPart),
@@ -100,7 +100,7 @@ export const Grade = z.object({
   released: z.boolean(),
   grader: z.nullable(Name),
   updated_at: z.nullable(Time),
-  /** 0: nothing was saved. */
+  /** 0: there is no grade yet. */
   revision: z.int(),
 })
 export type Grade = z.output<typeof Grade>
@@ -108,12 +108,12 @@ export type Grade = z.output<typeof Grade>
 const reason = z.string().check(z.trim(), z.maxLength(reasonMost))
 
 const GradeForm = z.object({
-  /** By part, points by hand; a part that is not named has none. */
+  /** Points by hand, by part; a missing part has none. */
   parts: z.record(Part, Positive),
   applied: z.array(z.uuid()).check(z.maxLength(rubricMost)),
   override: z.nullable(Positive),
   override_reason: reason,
-  /** Those who have another score than the work; absent: they stay as they are. */
+  /** Members with a score of their own; absent: unchanged. */
   members: z.optional(
     z
       .record(z.uuid().check(z.toLowerCase()), z.object({ score: Positive, reason }))
@@ -123,7 +123,7 @@ const GradeForm = z.object({
 })
 export type GradeForm = z.output<typeof GradeForm>
 
-/** What is typed, by the screen's fields. */
+/** The draft, by the screen's fields. */
 const Typed = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(commentMost)))
 
 export const Work = z.object({
@@ -132,14 +132,14 @@ export const Work = z.object({
   owner_id: Id,
   people: z.array(Name),
   group: z.string(),
-  /** As in the list. */
+  /** The owner, or their mask, like in the list. */
   hidden: z.optional(HiddenName),
   attempt: z.number(),
   datetime: Time,
   late: z.boolean(),
   response: Response,
   chosen: z.record(z.string(), z.string()),
-  /** As it was when it was handed in, with what is right. */
+  /** The sheet at the time of the submission, with the right answers. */
   sheet: z.object({
     assignment_text: z.boolean(),
     assignment_questionset: z.array(Question),
@@ -162,9 +162,9 @@ export const Work = z.object({
   attempts: z.array(z.object({ _id: Id, attempt: z.number(), datetime: Time })),
   feedback: Grade,
   rubric: z.array(RubricItem),
-  /** What the viewer typed and has not saved. */
+  /** The viewer's draft. */
   draft: z.nullable(Typed),
-  /** The others who typed something that is not saved. */
+  /** Other graders with a draft. */
   typing: z.array(Name),
 })
 export type Work = z.output<typeof Work>
@@ -232,7 +232,7 @@ export const submissions = {
     }),
     reply: z.object({
       item: RubricItem,
-      /** How many works have it, and of how many the score is another one. */
+      /** How many works have the item, and for how many of them the score changes. */
       works: z.int(),
       changed: z.int(),
     }),
@@ -256,7 +256,7 @@ export const submissions = {
       shown: z.boolean(),
       at: z.optional(z.nullable(AskedTime)),
     }),
-    /** `works`: how many people and groups it concerned; 0 when it was only planned. */
+    /** `works`: how many people and groups it concerned; 0 for a planned release. */
     reply: z.object({ works: z.int(), planned: z.optional(PlannedRelease) }),
     errors: ['too_many'],
   }),

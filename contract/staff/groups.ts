@@ -5,22 +5,22 @@ import { bulkQuery } from './bulk.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
 export const groupingNameMost = 100
-/** The most people that one call moves, and the most groups that one makes: a course of 2,000 in groups of one. */
+/** How many people one call moves, and how many groups it makes, at most: a course of 2,000 in groups of one. */
 export const movedMost = 5_000
 export const madeMost = 2_000
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(groupingNameMost))
 const size = z.nullable(z.int().check(z.minimum(1), z.maximum(groupMembersMost)))
 const until = z.nullable(AskedTime)
-/** Null: a draft. What is past is now, or stays when it was if it is out already. */
+/** Null: a draft. A past time means now; a published thing keeps its time. */
 const publishAt = z.nullable(AskedTime)
 
-/** What a column of a file is; empty: nothing that is read. */
+/** The kind of a file's column; empty: ignored. */
 export const groupColumnKinds = ['', 'email', 'group'] as const
 const GroupColumnKind = z.enum(groupColumnKinds)
 export type GroupColumnKind = z.output<typeof GroupColumnKind>
 
-/** Why a row of a file is not taken. */
+/** Why an import refuses a row. */
 export const GroupRowProblem = z.enum([
   'email_missing',
   'email_bad',
@@ -33,18 +33,18 @@ export const GroupRowProblem = z.enum([
 export type GroupRowProblem = z.output<typeof GroupRowProblem>
 
 export const GroupImportRow = z.object({
-  /** In the file. */
+  /** The row's number in the file. */
   line: z.int(),
   email: z.string(),
   name: z.string(),
   fate: Fate,
-  /** The group where they will be. */
+  /** Their group after the import. */
   group: z.string(),
-  /** It is made for them. */
+  /** The import makes this group. */
   makes: z.optional(z.literal(true)),
-  /** For people who change groups: where they are now. */
+  /** Their present group, if they change it. */
   from: z.optional(z.string()),
-  /** Why the row is refused, and the value in the file. */
+  /** The reason of a refusal, and the value in the file. */
   problem: z.optional(GroupRowProblem),
   value: z.optional(z.string()),
 })
@@ -56,7 +56,7 @@ export type GroupImportPlan = z.output<typeof GroupImportPlan>
 const path = '/api/courses/:course_id/grouping'
 const one = `${path}/:grouping_id` as const
 
-/** What staff write. */
+/** Staff's calls on groupings and groups. */
 export const groupWrites = {
   createGrouping: endpoint({
     method: 'POST',

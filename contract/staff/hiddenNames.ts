@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** What stands for a person while names are hidden. */
+/** Stands for a person or group while names are hidden. */
 export const HiddenName = z.object({ number: z.int(), is_group: z.boolean() })
 export type HiddenName = z.output<typeof HiddenName>
 
-/** Graders see no name until a grade is released: people and groups have numbers, in no order of theirs. */
+/** Graders see no name until a grade is released: people and groups have numbers in random order. */
 export const hiddenNames = {
   set: endpoint({
     method: 'PUT',

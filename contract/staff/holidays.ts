@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { AskedDay, endpoint, Id } from '../endpoint.ts'
 
 export const holidayNameMost = 100
-/** The most that a course has. */
+/** The most holidays of a course. */
 export const mostHolidays = 100
 
 /** Days without classes, by the clock of the course. */
 export const Holiday = z.object({
   _id: Id,
-  /** Empty: nobody said. */
+  /** The name; empty: it has none. */
   holiday_name: z.string(),
   /** Such as 2026-12-05. */
   holiday_first: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id, Time } from '../endpoint.ts'
 
-/** The most invitations in one answer, and the limits of one. */
+/** The most invitations in one answer, and the limits of one invitation. */
 export const mostInvitations = 200
 export const usesMost = 1_000
 export const daysMost = 365
@@ -16,7 +16,7 @@ const Invitation = z.object({
   created_at: Time,
   expires_at: Time,
   uses_left: z.int(),
-  /** The people who came by it. */
+  /** The people who used it. */
   used_by: z.array(z.object({ _id: Id, first: z.string(), last: z.string() })),
   revoked_at: z.nullable(Time),
 })

@@ -12,16 +12,16 @@ const description = z.string().check(z.trim(), z.maxLength(linkDescriptionMost))
 const url = z
   .string()
   .check(z.trim(), z.maxLength(linkUrlMost), z.regex(/^https?:\/\/[^\s/]/i, 'must begin with https:// or http://'))
-/** What a video provider calls a playlist. */
+/** A playlist according to its video provider. */
 export const playlistIdLooks = /^[\w-]{2,100}$/
 const playlistId = z.string().check(z.trim(), z.regex(playlistIdLooks, 'is not the id of a playlist'))
-/** Null: a draft. What is past is now, or stays when it was if it is out already. */
+/** Null: a draft. A past time means now; a published thing keeps its time. */
 const publishAt = z.nullable(AskedTime)
 
 const links = '/api/courses/:course_id/links'
 const playlists = '/api/courses/:course_id/playlists'
 
-/** What staff write of the links to elsewhere. */
+/** Staff's calls on external links. */
 export const linkWrites = {
   create: endpoint({
     method: 'POST',
@@ -60,10 +60,10 @@ export const linkWrites = {
   }),
 }
 
-/** The bare or signed address of an upload of one's own, such as `look` gives; null: none. */
+/** The bare or signed address of an upload of one's own, such as `look` returns; null: none. */
 const picture = z.nullable(z.string().check(z.maxLength(2_000)))
 
-/** What staff write of the playlists at a video provider. */
+/** Staff's calls on playlists. */
 export const playlistWrites = {
   look: endpoint({
     method: 'POST',
@@ -77,7 +77,7 @@ export const playlistWrites = {
       z.object({
         playlist_title: z.string(),
         playlist_channel: z.string(),
-        /** Its address opens the picture, and names it in a write. */
+        /** The address opens the picture, and names it in a write. */
         playlist_picture: z.nullable(z.string()),
       }),
     ),

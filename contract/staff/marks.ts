@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id } from '../endpoint.ts'
 
-/** The most that one submission has. */
+/** The most marks of one submission. */
 export const mostMarks = 500
 export const markCommentMost = 5_000
 /** The most points of a line drawn by hand, in all its strokes. */
@@ -12,7 +12,7 @@ const mostBoxes = 100
 /** A fraction of the width or the height of a page. */
 const part = z.number().check(z.minimum(0), z.maximum(1))
 const point = z.tuple([part, part])
-/** A line, from 1 on, and how many UTF-16 code units of it come before. */
+/** A line, from 1 on, and the number of UTF-16 code units before the place. */
 const place = z.tuple([
   z.int().check(z.minimum(1), z.maximum(1_000_000)),
   z.int().check(z.minimum(0), z.maximum(100_000)),
@@ -36,19 +36,19 @@ export type MarkShape = z.output<typeof MarkShape>
 export const markKinds = ['highlight', 'pen', 'text', 'pin'] as const
 export const MarkKind = z.enum(markKinds)
 export type MarkKind = z.output<typeof MarkKind>
-/** By the names of the tokens: each theme has its own. */
+/** Names of tokens: each theme has its own colours. */
 export const markColours = ['accent', 'done', 'soon', 'wrong', 'note'] as const
 export const MarkColour = z.enum(markColours)
 export type MarkColour = z.output<typeof MarkColour>
 
-/** As the student sees it, once the feedback is released. */
+/** A mark as the student sees it, once the feedback is released. */
 export const ShownMark = z.object({
   _id: Id,
-  /** As in the response: `textbox`, `item-<question id>`, `file-<slot id>`. */
+  /** The field in the response: `textbox`, `item-<question id>`, `file-<slot id>`. */
   field: z.string(),
-  /** In an archive; '' for the file itself. */
+  /** The path in an archive; '' for the file itself. */
   path: z.string(),
-  /** From 1 on; a picture and a text have one. */
+  /** The page, from 1 on; a picture and a text have one. */
   page: z.int(),
   kind: MarkKind,
   shape: MarkShape,

@@ -7,17 +7,17 @@ export const meetingTitleMost = 200
 export const meetingHostMost = 200
 export const addressMost = 2_000
 export const recordingPasswordMost = 100
-/** The largest recording that is taken, in bytes: some hours of a lecture. What a person may have unused is twice that. */
+/** The largest recording, in bytes: some hours of a lecture. A person's unused uploads may be twice that. */
 export const recordingMost = 500_000_000
 /** The most meetings of one repetition, the first included: a year of weeks. */
 export const repeatedMost = 53
 
 const time = AskedTime
-/** Null: a draft. What is past is now, or stays when it was if it is out already. */
+/** Null: a draft. A past time means now; a published thing keeps its time. */
 const publishAt = z.nullable(time)
 /** Empty: there is none yet. */
 const link = z.union([z.literal(''), z.url({ protocol: /^https?$/, normalize: false }).check(z.maxLength(addressMost))])
-/** An address elsewhere, or the location of an upload of the caller's own. */
+/** A web address, or the location of an upload of the caller's own. */
 const address = z.nullable(z.string().check(z.maxLength(addressMost)))
 
 const Recording = z.object({
@@ -32,12 +32,12 @@ const Recording = z.object({
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(meetingTitleMost))
 const host = z.string().check(z.trim(), z.minLength(1), z.maxLength(meetingHostMost))
 
-/** Whether it is for those that follow it in its series, too. */
+/** Whether the write covers the later meetings of the series, too. */
 const query = z.object({ following: z.optional(z.enum(['true', 'false'])) })
 
 const path = '/api/courses/:course_id/meetings'
 
-/** What staff write. */
+/** Staff's calls on meetings. */
 export const meetingWrites = {
   upload: endpoint({
     method: 'POST',

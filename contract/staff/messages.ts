@@ -6,16 +6,16 @@ import { Person } from '../users.ts'
 
 export const messageTitleMost = 200
 export const messageContentMost = 10_000
-/** The most people that one message names. */
+/** How many people one message names at most. */
 export const addresseesMost = 5_000
 
-/** A message with its readers: null: everyone; of many, the first. */
+/** A message with its recipients: null: everyone; of many, the first. */
 const SentMessage = z.extend(Message, { count: z.nullable(z.int()), people: z.array(Person) })
 export type SentMessage = z.output<typeof SentMessage>
 
 const path = '/api/courses/:course_id/messages'
 
-/** What staff write to one, some or all of a course: they find it among their notifications. */
+/** Messages of staff to one, some or all of a course, who get them as notifications. */
 export const messageWrites = {
   list: endpoint({
     method: 'GET',

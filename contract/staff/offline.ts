@@ -4,19 +4,19 @@ import { worksMost } from './grading.ts'
 import { HiddenName } from './hiddenNames.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
-/* Works that are marked away from the screen: one archive out, a sheet to fill in, and that sheet back. */
+/* Grading away from the screen: an archive of works, with a sheet to fill in and import. */
 
-/** In bytes, the files of one archive together. */
+/** In bytes, the most files of one archive together. */
 export const archiveMost = 20_000_000_000
 
-/** In which its sheet and its answers are written. */
+/** The language of its sheet and its answers. */
 const Language = z._default(z.enum(['en', 'th']), 'en')
 export type OfflineLanguage = z.output<typeof Language>
 
-/** What a column of the sheet may be besides a part of the work, whose kind is its name. */
+/** The kinds of columns in the sheet besides a part of the work, whose kind is its name. */
 export const offlineKinds = ['', 'work', 'revision', 'name', 'comment'] as const
 
-/** Why a row of the sheet is not taken. */
+/** Why an import refuses a row of the sheet. */
 export const OfflineProblem = z.enum([
   'work_missing',
   'work_unknown',
@@ -32,9 +32,9 @@ export type OfflineProblem = z.output<typeof OfflineProblem>
 
 const points = z.nullable(z.string())
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export const OfflineRow = z.object({
-  /** In the file. */
+  /** The row's number in the file. */
   line: z.int(),
   fate: Fate,
   /** The owner of the work; '' where names are hidden, or for no work. */
@@ -44,14 +44,14 @@ export const OfflineRow = z.object({
   _id: z.optional(Id),
   before: z.optional(points),
   after: z.optional(points),
-  /** Those that change. */
+  /** The parts that change. */
   parts: z.array(z.object({ part: z.string(), before: points, after: z.string() })),
-  /** The comment is another one. */
+  /** The comment changes. */
   comment: z.boolean(),
-  /** Its student sees it at once. */
+  /** Its student sees the change at once. */
   released: z.boolean(),
   problem: z.optional(OfflineProblem),
-  /** The grade in the file; if somebody graded the work meanwhile, also who it was. */
+  /** The grade in the file; if somebody graded the work meanwhile, also that person. */
   value: z.optional(z.string()),
 })
 export type OfflineRow = z.output<typeof OfflineRow>

@@ -5,27 +5,27 @@ import { RosterPerson } from '../courses.ts'
 import { endpoint, Id, Time } from '../endpoint.ts'
 import { Given } from './exceptions.ts'
 
-/** In percent of the time that a test gives. */
+/** In percent of the usual time of a test. */
 export const timeMost = 1_000
 export const extraDaysMost = 365
 export const accommodationNoteMost = 2_000
 
-/** What a student is granted in all of a course; for its staff alone. */
+/** The accommodation of a student in a whole course; for its staff alone. */
 export const Accommodations = z.object({
-  /** In percent of the time that a test gives: 150 is half as much again. */
+  /** In percent of the usual time of a test: 150 is half as much again. */
   time_percent: z.int(),
-  /** After what is due. */
+  /** How many days later everything is due. */
   extra_days: z.int(),
   note: z.string(),
-  /** 0: nothing was ever granted. */
+  /** 0: there never was one. */
   revision: z.int(),
 })
 export type Accommodations = z.output<typeof Accommodations>
 
-/** Everything of a person in a course, as its staff see it. */
+/** Everything about a person in a course, for its staff. */
 export const PersonPage = z.object({
   person: RosterPerson,
-  /** Since when they are no longer on the course. */
+  /** When they left the course; null: they are on it. */
   removed_at: z.nullable(Time),
   /** On any course. */
   last_seen: z.nullable(Time),
@@ -43,19 +43,19 @@ export const PersonPage = z.object({
     z.object({
       _id: Id,
       assignment_name: z.string(),
-      /** Their own. */
+      /** The person's own due date. */
       assignment_due: z.nullable(Time),
       extended: z.optional(Extended),
-      /** What is given to them alone; null: nothing. */
+      /** Their own exception; null: there is none. */
       exception: z.nullable(Given),
       assignment_score: z.nullable(z.number()),
-      /** When students see it; null: it is a draft. */
+      /** When students first see it; null: it is a draft. */
       publish_at: z.nullable(Time),
       /** When they last handed in. */
       submitted: z.nullable(Time),
       late: z.boolean(),
       attempts: z.int(),
-      /** The score of their last attempt, whether students may see it or not. */
+      /** The score of their last attempt, released or not. */
       score: z.nullable(z.number()),
     }),
   ),
@@ -65,7 +65,7 @@ export const PersonPage = z.object({
   groups: z.array(z.object({ _id: Id, name: z.string(), grouping_id: Id, grouping_name: z.string() })),
   posts: z.int(),
   accommodations: Accommodations,
-  /** What staff changed of their place, newest first. */
+  /** Staff's changes of their place, newest first. */
   changes: z.array(Change),
 })
 export type PersonPage = z.output<typeof PersonPage>

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Person } from '../users.ts'
 
-/** The most people in one answer: editors come first. */
+/** The most people in one answer; editors come first. */
 export const presentMost = 50
 
 const Doing = z.enum(['looking', 'editing'])
 
-/** Where in a thing somebody is, in the words of its screen. */
+/** The place in a thing, in the words of its screen. */
 export const placeMost = 100
 
 const Present = z.extend(Person, { doing: Doing, place: z.string() })
 
-/** Which staff are at the same thing at this moment. */
+/** The staff at a thing at this moment. */
 export const presence = {
   at: endpoint({
     method: 'PUT',

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { AskedId } from '../endpoint.ts'
 import { decimalIn, QuestionKind as Kind, type QuestionKind } from '../questions.ts'
 
-/* What staff write of a sheet: its questions, its sets and its slots. */
+/* The editable parts of a sheet: its questions, its sets and its slots. */
 
-/** The most of one sheet; a form has a field for each. */
+/** The limits of one sheet; a form has a field for each. */
 export const questionsMost = 300
 export const setsMost = 30
 export const slotsMost = 20
@@ -34,10 +34,10 @@ const Decimal = z.string().check(
 )
 const few = <T extends z.ZodMiniType>(item: T, most: number) => z.array(item).check(z.maxLength(most))
 
-/** By its id answers name it; one without is new, and so is one whose id is not there yet. */
+/** Answers name a choice by its id; one with no id, or an unknown one, is new. */
 const choice = { _id: z.optional(z.string().check(z.regex(/^[a-z]{1,12}$/))), text: line(choiceMost) }
 
-/** Whether no two have one `_id`. */
+/** Whether all `_id`s differ. */
 export function isEachOnce(things: { _id?: string | undefined }[]): boolean {
   const named = things.flatMap(({ _id }) => _id ?? [])
   return new Set(named).size === named.length
@@ -56,7 +56,7 @@ const needed: Record<QuestionKind, ('choices' | 'targets' | 'value' | 'accepted'
 /** The server drops the fields that a kind does not use. */
 export const EditedQuestion = z
   .object({
-    /** The id of an existing one, or the one that a new one shall have. */
+    /** The id of an existing question, or of a new one. */
     _id: z.optional(AskedId),
     kind: Kind,
     /** Markdown */
@@ -65,7 +65,7 @@ export const EditedQuestion = z
     /** Markdown */
     explanation: z._default(z.string().check(z.maxLength(explanationMost)), ''),
     credit: z._default(z.enum(['all', 'parts']), 'all'),
-    /** The place of its set among `sets`; absent: it is asked of everyone. */
+    /** The place of its set among `sets`; absent: everyone gets it. */
     set: z.optional(z.int().check(z.nonnegative())),
     /** For an ordering: in the right order. `correct` is for one and several; `target`, an index, for matching. */
     choices: z.optional(
@@ -85,7 +85,7 @@ export const EditedQuestion = z
     tolerance: z._default(Decimal, '0'),
     accepted: z.optional(few(line(choiceMost), acceptedMost)),
     match_case: z._default(z.boolean(), false),
-    /** By which staff find it again. */
+    /** Tags, by which staff search the bank. */
     tags: z._default(few(line(tagMost), tagsMost), []),
   })
   .check((context) => {
@@ -100,29 +100,29 @@ export const EditedQuestion = z
 export type EditedQuestion = z.output<typeof EditedQuestion>
 
 export const EditedSet = z.object({
-  /** The id of an existing one, or the one that a new one shall have. */
+  /** The id of an existing set, or of a new one. */
   _id: z.optional(AskedId),
   name: line(200),
-  /** So many of its questions are drawn for each who answers. */
+  /** How many of its questions each student gets. */
   draw: z.int().check(z.minimum(1), z.maximum(questionsMost)),
-  /** The points of each. */
+  /** The points of each question. */
   score: Score,
 })
 export type EditedSet = z.output<typeof EditedSet>
 
 export const EditedSlot = z.object({
-  /** The id of an existing one, or the one that a new one shall have. */
+  /** The id of an existing slot, or of a new one. */
   _id: z.optional(AskedId),
   slotname: line(200),
-  /** The ends of names, such as `pdf`; empty: any. */
+  /** The allowed file endings, such as `pdf`; empty: any. */
   kinds: z._default(few(z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9]{1,10}$/)), 20), []),
-  /** Null: what an upload may have. */
+  /** In bytes; null: the limit of uploads. */
   max_bytes: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(20_000_000))), null),
   max_files: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
 })
 export type EditedSlot = z.output<typeof EditedSlot>
 
-/** All that an assignment asks and on which terms of its own, as one write. */
+/** The whole sheet and its own terms, for one write. */
 export const EditedSheet = z.object({
   questions: z._default(few(EditedQuestion, questionsMost), []),
   sets: z._default(few(EditedSet, setsMost), []),

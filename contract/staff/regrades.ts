@@ -4,7 +4,7 @@ import { Regrade, regradeTextMost } from '../feedback.ts'
 
 const ofWork = '/api/courses/:course_id/submissions/:submission_id/regrades'
 
-/** What staff do with what students ask about their grades. */
+/** Staff's calls on regrade requests. */
 export const regradeWrites = {
   regrades: endpoint({
     method: 'GET',

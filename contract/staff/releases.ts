@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 
-/** The most of one assignment at the same time. */
+/** The most planned releases of one assignment. */
 export const plannedMost = 50
 
-/** Grades that are to be released at a time: of these, what is graded by then. */
+/** Releases at a time: they cover the works that are graded by then. */
 export const PlannedRelease = z.object({
   _id: Id,
   at: Time,
   /** How many people and groups. */
   people: z.union([z.literal('all'), z.int()]),
-  /** The person who set the time. */
+  /** The person who planned it. */
   by: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
   revision: z.int(),
 })

@@ -5,7 +5,7 @@ import { Role } from '../users.ts'
 import { bulkQuery } from './bulk.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
-/** The most people that one call changes. */
+/** How many people one call changes at most. */
 export const placesMost = 5_000
 
 /** In UTF-16 code units, as the fields of a browser count. */
@@ -21,11 +21,11 @@ const email = z.string().check(z.trim(), z.maxLength(emailMost), z.toLowerCase()
 const name = z.string().check(z.trim(), z.maxLength(nameMost))
 const revision = z.int().check(z.nonnegative())
 
-/** Somebody who joins the course as soon as they sign in with this address. */
+/** A place for somebody who joins the course as soon as they sign in with this address. */
 const PendingPerson = z.object({
   _id: Id,
   email: z.string(),
-  /** Empty: nobody has said. */
+  /** Empty: unknown. */
   first: z.string(),
   last: z.string(),
   role: Role,
@@ -39,11 +39,11 @@ export type PendingPerson = z.output<typeof PendingPerson>
 const RemovedPerson = z.extend(RosterPerson, { removed_at: Time })
 export type RemovedPerson = z.output<typeof RemovedPerson>
 
-/** Somebody on the course, or who will be when they have signed in: those have no name that they gave themselves. */
+/** A person on the course, or a place for somebody who has never signed in and so has no name of their own. */
 export const Place = z.union([PendingPerson, RosterPerson])
 export type Place = z.output<typeof Place>
 
-/** A list that names each person once. */
+/** A list without repeated people. */
 const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T) =>
   z.array(item).check(
     z.minLength(1),
@@ -54,12 +54,12 @@ const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T) =>
   )
 const fields = { role: z.optional(Role), section: z.optional(section) }
 
-/** What a column of a file is; empty: nothing that is read. */
+/** The kind of a file's column; empty: ignored. */
 export const columnKinds = ['', 'email', 'first', 'last', 'name', 'role', 'section'] as const
 const ColumnKind = z.enum(columnKinds)
 export type ColumnKind = z.output<typeof ColumnKind>
 
-/** Why a row of a file is not taken. */
+/** Why an import refuses a row. */
 export const RowProblem = z.enum([
   'email_missing',
   'email_bad',
@@ -75,33 +75,33 @@ export type RowProblem = z.output<typeof RowProblem>
 const Was = z.tuple([z.string(), z.string()])
 
 export const ImportRow = z.object({
-  /** In the file. */
+  /** The row's number in the file. */
   line: z.int(),
   email: z.string(),
   name: z.string(),
   fate: Fate,
-  /** Where they will be. */
+  /** Their place after the import. */
   role: Role,
   section: z.string(),
   /** They have never signed in with this address. */
   waits: z.optional(z.literal(true)),
   /** They were removed before. */
   back: z.optional(z.literal(true)),
-  /** What changes, before and after. */
+  /** The changes, before and after. */
   changes: z.optional(z.object({ role: z.optional(Was), section: z.optional(Was), name: z.optional(Was) })),
-  /** Why the row is refused, and the value in the file. */
+  /** The reason of a refusal, and the value in the file. */
   problem: z.optional(RowProblem),
   value: z.optional(z.string()),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-/** What an import does, row by row, and how the file was read. */
+/** The plan of an import, row by row, and how the file was read. */
 export const ImportPlan = importPlan(ColumnKind, ImportRow)
 export type ImportPlan = z.output<typeof ImportPlan>
 
 const path = '/api/courses/:course_id/roster'
 
-/** The roster of a course, as its staff write it. */
+/** Staff's calls on the roster of a course. */
 export const roster = {
   pending: endpoint({
     method: 'GET',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, Id, Time } from '../endpoint.ts'
 
-/* The comments that a grader keeps to use again, in all courses that they grade. Nobody else sees them. */
+/* A grader's saved comments, for all courses that they grade. Nobody else sees them. */
 
-/** So many a person; the one that was used longest ago gives way to a new one. */
+/** The most comments of a person; the longest unused one gives way to a new one. */
 export const savedCommentsMost = 500
 export const savedCommentMost = 5_000
 

@@ -3,7 +3,7 @@ import { AskedTime, endpoint, Id } from '../endpoint.ts'
 import { ScheduleItem } from '../schedules.ts'
 import { bulkQuery } from './bulk.ts'
 
-/** The most classes that one call adds. */
+/** How many classes one call adds at most. */
 export const addedClassesMost = 200
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
@@ -34,7 +34,7 @@ export type NewClass = z.output<typeof NewClass>
 
 const path = '/api/courses/:course_id/schedules'
 
-/** What staff write. Students see each class at once: see docs/decisions/036-classes.md. */
+/** Staff's calls on classes. Students see each class at once: see docs/decisions/036-classes.md. */
 export const scheduleWrites = {
   create: endpoint({
     method: 'POST',

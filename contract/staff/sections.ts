@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** The sections of a course, as its roster has them. */
+/** The sections on the roster of a course. */
 export const sections = {
   list: endpoint({
     method: 'GET',

@@ -4,13 +4,13 @@ import { QuestionKind } from '../questions.ts'
 import { sectionMost } from './roster.ts'
 
 /*
- * How a class does, in numbers. People who left the course count nowhere, nor does what is typed and not sent. Of several
- * attempts the one that counts is taken. Numbers have two decimals at most.
+ * Statistics of a class. People who left the course do not count, nor do drafts. Of several attempts the one that
+ * counts is taken. Numbers have two decimals at most.
  */
 
-/** So many are named who may be falling behind. */
+/** How many students the list of those who may be falling behind names. */
 export const behindMost = 30
-/** So many days or weeks are drawn, the newest. */
+/** How many days or weeks a chart has; the newest. */
 export const spansMost = 60
 
 export const Summary = z.object({
@@ -24,11 +24,11 @@ export const Summary = z.object({
 })
 export type Summary = z.output<typeof Summary>
 
-/** From a percentage up to the next one, which is left out but for 100; `to` null: more than 100. */
+/** A range of percentages, without its end unless that is 100; `to` null: more than 100. */
 export const Bin = z.object({ from: z.number(), to: z.nullable(z.number()), count: z.int() })
 export type Bin = z.output<typeof Bin>
 
-/** What was handed in, by the days of the course's zone or by weeks from Monday. */
+/** The number of submissions, by the days of the course's zone or by weeks from Monday. */
 export const Timeline = z.object({
   unit: z.enum(['day', 'week']),
   items: z.array(
@@ -47,22 +47,22 @@ export type Timeline = z.output<typeof Timeline>
 export const PartStatistics = z.object({
   /** `textbox`, `item-<question id>` or `file`. */
   part: z.string(),
-  /** The question, Markdown, shortened; '' of the others. */
+  /** The question, Markdown, shortened; '' for other parts. */
   question: z.string(),
   kind: z.nullable(QuestionKind),
   most: z.number(),
-  /** Works that were asked it. */
+  /** Works whose owner got it. */
   asked: z.int(),
-  /** Those whose points are known. */
+  /** Works whose points for it are known. */
   judged: z.int(),
   /** The mean share of the points, in percent. */
   mean: z.nullable(z.number()),
-  /** Works with all of its points, and with none. */
+  /** Works with all of its points, and works with none. */
   full: z.int(),
   none: z.int(),
   /**
-   * The correlation of the points here with the share of the points in all other parts of the same work; null: of too few
-   * works, or all alike.
+   * The correlation of these points with the share of the points in all other parts of the same work; null: there are
+   * too few works, or they do not vary.
    */
   discrimination: z.nullable(z.number()),
   /** For one and several right options: how often each was chosen. */
@@ -73,21 +73,21 @@ export type PartStatistics = z.output<typeof PartStatistics>
 const AssignmentStatistics = z.object({
   assignment_name: z.string(),
   assignment_score: z.number(),
-  /** The last day to hand in for everybody, in the course's zone. */
+  /** Everybody's due date, as a day in the course's zone. */
   due: z.nullable(z.string()),
   /** Whether groups hand in; a group counts once. */
   of_groups: z.boolean(),
-  /** How many hand in. */
+  /** How many owners there are. */
   owners: z.int(),
   handed_in: z.int(),
   graded: z.int(),
   released: z.int(),
   /** In points. */
   scores: z.nullable(Summary),
-  /** By the percentage of the maximum. */
+  /** By percentage of the maximum. */
   distribution: z.array(Bin),
   parts: z.array(PartStatistics),
-  /** How many have handed in so many times. */
+  /** How many owners have handed in how often. */
   attempts: z.array(z.object({ attempts: z.int(), count: z.int() })),
   over_time: Timeline,
 })
@@ -95,20 +95,20 @@ export type AssignmentStatistics = z.output<typeof AssignmentStatistics>
 
 /** Why somebody may be falling behind. */
 export const BehindReason = z.discriminatedUnion('kind', [
-  /** Did not hand in so many of the last ones that were due. */
+  /** How many of the last due assignments they did not hand in. */
   z.object({ kind: z.literal('missing'), n: z.int(), of: z.int() }),
-  /** Their total is below the least letter that is not the lowest. */
+  /** Their total is below the second lowest letter. */
   z.object({ kind: z.literal('below'), percent: z.number(), than: z.number() }),
-  /** Nothing of theirs is known since then, while most others did something. Null: nothing at all. */
+  /** Since when they left no trace, while most others did something. Null: they never left one. */
   z.object({ kind: z.literal('quiet'), since: z.nullable(z.string()), days: z.int() }),
-  /** Was absent from so many of the last classes. */
+  /** From how many of the last classes they were absent. */
   z.object({ kind: z.literal('absent'), n: z.int(), of: z.int() }),
 ])
 export type BehindReason = z.output<typeof BehindReason>
 
 const CourseStatistics = z.object({
   students: z.int(),
-  /** The spread of the totals as they are now, in percent. */
+  /** The distribution of the present totals, in percent. */
   totals: z.nullable(Summary),
   distribution: z.array(Bin),
   letters: z.array(z.object({ letter: z.string(), count: z.int() })),
@@ -123,7 +123,7 @@ const CourseStatistics = z.object({
     }),
   ),
   over_time: Timeline,
-  /** Those with the most reasons first. */
+  /** Students with the most reasons first. */
   behind: z.array(
     z.object({
       _id: Id,
@@ -133,14 +133,14 @@ const CourseStatistics = z.object({
       reasons: z.array(BehindReason),
     }),
   ),
-  /** How many there are, also beyond the named ones. */
+  /** How many there are, with those who are not listed. */
   behind_count: z.int(),
 })
 export type CourseStatistics = z.output<typeof CourseStatistics>
 
 const course = '/api/courses/:course_id'
 const ofSection = z.object({
-  /** The students of one section, and the groups in which there is one; empty: of none. */
+  /** The students of one section, and the groups with one of them; empty: students without a section. */
   section: z.optional(z.string().check(z.maxLength(sectionMost))),
 })
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { encodings, separators } from './encodings.ts'
 
-/* What the imports of every noun share: how a file is read, and the fate of each row. */
+/* The common parts of all imports: how a file is read, and the fate of each row. */
 
-/** The name of the part of an import's form that is the file. */
+/** The name of the file field in an import's form. */
 export const importPart = 'attachment'
 
 const flag = z.enum(['true', 'false'])
-/** `email,,first`: of the columns from the first on; of scores it has their ids. */
+/** `email,,first`: the kinds of the columns from the first on; for scores their ids. */
 const columnsOf = z.string().check(z.regex(/^[a-z0-9,-]*$/), z.maxLength(12_000))
 
-/** How the file is read is guessed unless the query says so. */
+/** The server guesses how to read the file unless the query says so. */
 export const importQuery = z.object({
   dry_run: z.optional(flag),
   encoding: z.optional(z.enum(encodings)),
@@ -22,18 +22,18 @@ export const importQuery = z.object({
 })
 export type ImportQuery = z.output<typeof importQuery>
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export const fates = ['new', 'changed', 'unchanged', 'refused'] as const
 export const Fate = z.enum(fates)
 export type Fate = z.output<typeof Fate>
 
-/** What an import does, row by row, and how the file was read. */
+/** The plan of an import, row by row, and how the file was read. */
 export const importPlan = <Kind extends z.ZodMiniType<string>, Row extends z.ZodMiniType<{ fate: Fate }>>(
   kind: Kind,
   row: Row,
 ) =>
   z.object({
-    /** The encoding and separator of a CSV; the sheets of a workbook, and which of them is read. */
+    /** The encoding and separator of a CSV; the sheets of a workbook, and the one that is read. */
     file: z.object({
       kind: z.enum(['csv', 'xlsx']),
       encoding: z.optional(z.string()),
@@ -47,6 +47,6 @@ export const importPlan = <Kind extends z.ZodMiniType<string>, Row extends z.Zod
     rows: z.array(row),
     /** Students of the course who are not in the file; they stay as they are. */
     absent: z.int(),
-    /** Names the plan: an import that carries it happens as was shown, or not at all. */
+    /** The digest of the plan: an import with it happens exactly as previewed, or not at all. */
     digest: z.string(),
   })

@@ -11,10 +11,10 @@ create extension if not exists citus;
 
 -- A shard for each core of eight machines of eight. There cannot be more machines than shards.
 set citus.shard_count = 64;
--- What refers to each other is moved in one go.
+-- Tables that refer to each other move together.
 set citus.multi_shard_modify_mode = 'sequential';
 
--- Everywhere: small beside the rest, read with everything, seldom written. Each machine has a copy.
+-- Small tables that every call reads and few write: each machine has a copy.
 select create_reference_table('people');
 select create_reference_table('courses');
 -- Not small: a row of about 250 bytes for each file. Submissions and contents refer to it by its id alone, so it must be where they are.
@@ -95,7 +95,7 @@ select create_distributed_table('hidden_texts', 'course_id', colocate_with => 'r
 select create_distributed_table('endorsed_texts', 'course_id', colocate_with => 'roster');
 select create_distributed_table('comments', 'course_id', colocate_with => 'roster');
 
--- By person, or by what is looked up.
+-- By person, or by the look-up column.
 select create_distributed_table('notification_marks', 'person_id');
 select create_distributed_table('notification_reads', 'person_id', colocate_with => 'notification_marks');
 select create_distributed_table('saved_comments', 'person_id', colocate_with => 'notification_marks');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/* The same migrations, with the tables that a course owns cut into partitions by the hash of the course. */
+/* The schema of the migrations, with the course-owned tables partitioned by the hash of the course. */
 
 const folder = join(import.meta.dirname, '../../server/db/migrations')
 
@@ -21,7 +21,7 @@ export interface Table {
 
 const created = /^create table (\w+) \(\n([\s\S]*?)\n\);$/gm
 
-/** Every table in the order in which it is made: what others refer to comes first. */
+/** Every table in the order of creation: tables to which others refer come first. */
 export const tables = (): Table[] =>
   [...schema().matchAll(created)].map(([, name = '', body = '']) => ({ name, key: keyOf(body) }))
 
@@ -32,7 +32,7 @@ function keyOf(body: string): string[] {
   return one ? [one] : []
 }
 
-/** Whether a course owns it: its rows stay together, wherever they are. */
+/** Whether a course owns it: its rows stay together on any machine. */
 export const isOfCourse = ({ key }: Table): boolean => key[0] === 'course_id'
 
 /** The schema with each table of a course in so many partitions, named `<table>_p<n>`. */

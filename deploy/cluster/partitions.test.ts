@@ -14,8 +14,8 @@ import { folderStorage } from '../../server/uploads/storage.ts'
 import { isOfCourse, partitionedSchema, tables } from './partitioned.ts'
 
 /*
- * The product on a schema that is cut by course, as a cluster of PostgreSQL servers would have it: what concerns a course
- * happens in one part.
+ * The product on a schema that is partitioned by course, like on a cluster of PostgreSQL servers: a course's statements
+ * touch one partition.
  */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -26,10 +26,10 @@ const dataDir = await temporaryFolder()
 const seed = 'partitions'
 await fillUniversity({ connection, storage: folderStorage(`${dataDir}/files`) }, { seed, scale: 0.01, now: new Date() })
 
-// The same rows in the other schema, which every connection from here on has before its eyes.
+// Copies the rows into the other schema, which every later connection uses.
 const mover = new pg.Client({ ...inject('superuser'), database: connection.database })
 await mover.connect()
-// They obeyed every rule where they come from.
+// The rows obeyed every rule in the first schema.
 await mover.query('set session_replication_role = replica')
 await mover.query(`set role ${connection.user}`)
 await mover.query('create schema parted')
@@ -55,11 +55,11 @@ interface Node {
   Plans?: Node[]
 }
 
-/** The parts that a statement touches, each as its table and its number, by running it and taking back what it did. */
+/** The partitions that a statement touches, each as its table and its number, by running it and rolling it back. */
 async function partsOf({ sql, parameters }: Statement): Promise<{ table: string; part: string }[]> {
   await client.query('begin')
   try {
-    // A row that is there already cannot be made again; what making it would touch is in the plan.
+    // A second insert of an existing row would fail; its plan shows the partitions.
     const { rows } = await client
       .query({ text: `explain (analyze, format json) ${sql}`, values: [...parameters] })
       .catch(async (error: { code?: string }) => {
@@ -76,7 +76,7 @@ async function partsOf({ sql, parameters }: Statement): Promise<{ table: string;
 function walk(node: Node): { table: string; part: string }[] {
   const inside = (node.Plans ?? []).flatMap(walk)
   const [, table, part] = /^(\w+)_p(\d+)$/.exec(node['Relation Name'] ?? '') ?? []
-  // Pruned while it ran: in the plan, and never looked at.
+  // Pruned at run time: in the plan, but never executed.
   return table && part && node['Actual Loops'] !== 0 ? [{ table, part }, ...inside] : inside
 }
 
@@ -91,7 +91,7 @@ test('what a course owns is in parts, and nothing else is', async () => {
       .sort(),
   )
   const others = tables().filter((table) => !isOfCourse(table))
-  // These are looked up by a person or a code, before the course is known.
+  // These look up a person or a code, before the course is known.
   const known = ['instructor_invitations', 'jobs']
   for (const { name } of others.filter(({ name }) => !known.includes(name))) {
     const { rows } = await client.query(
@@ -135,7 +135,7 @@ test('the SQL for a cluster puts every table somewhere, the course’s by course
   for (const table of tables()) {
     const at = placed.get(table.name)
     if (isOfCourse(table)) expect(at, table.name).toBe('course_id')
-    // A cluster can only keep unique what it can look up in one place.
+    // A cluster can only enforce uniqueness that one partition can check.
     else if (at && at !== 'everywhere') expect(table.key, table.name).toContain(at)
   }
 })

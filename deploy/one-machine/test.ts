@@ -1,4 +1,4 @@
-/* `npm run test:deploy`: one machine with everything on it, killed, restarted, backed up and restored. */
+/* `npm run test:deploy`: everything on one machine, killed, restarted, backed up and restored. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
@@ -110,7 +110,7 @@ await trial('One machine', async () => {
   await server.kill('SIGTERM')
   check('told to stop, it ends in order', server.process.exitCode === 0, server.process.exitCode)
   const restored = join(folder, 'restored')
-  // As root, the database's files are another account's.
+  // As root, because the database's files belong to another account.
   execFileSync('cp', ['-a', data, restored])
   server = await serve(restored)
   await all('restored', restored)

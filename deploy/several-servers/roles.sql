@@ -5,7 +5,7 @@ create role raintree login connection limit 250;
 -- Behind PgBouncer a session's settings belong to the role, because sessions are shared.
 alter role raintree set timezone = 'UTC';
 alter role raintree set statement_timeout = '15s';
--- A statement is planned once for each connection, where they are prepared.
+-- Plans a statement once for each connection, where statements are prepared.
 alter role raintree set plan_cache_mode = 'force_generic_plan';
 alter role raintree set random_page_cost = 1.1;
 alter role raintree set jit = off;
@@ -28,7 +28,7 @@ alter role haproxy_check set default_transaction_read_only = on;
 alter role haproxy_check set statement_timeout = '1s';
 alter role haproxy_check set idle_in_transaction_session_timeout = '1s';
 alter role haproxy_check set idle_session_timeout = '5s';
--- The owner of a database keeps what everyone else loses here.
+-- The owner of a database keeps the privileges that everyone else loses here.
 revoke temporary on database postgres from public;
 revoke connect, temporary on database raintree from public;
 revoke execute on function lo_create(oid), lo_creat(integer), lo_from_bytea(oid, bytea) from public;

@@ -20,10 +20,10 @@ export interface Site {
   provider: PlainProvider & { close: () => void }
   databases: [Postgres, Postgres, Postgres]
   killServer(name: Name): Promise<void>
-  /** Tells it to stop; its exit code. */
+  /** Stops it; returns its exit code. */
   stopServer(name: Name): Promise<number | null>
   startServer(name: Name): Promise<void>
-  /** Makes the best replica the primary; what was said. */
+  /** Promotes the best replica; returns the output. */
   promote(): string
 }
 
@@ -100,7 +100,7 @@ export async function startSite(): Promise<Site> {
   }
 }
 
-/** A copy that the account of the database may read, wherever this repository is. */
+/** A copy that the database's account may read, wherever this repository is. */
 function script(name: string): string {
   const path = own(copy(name, file(name)))
   chmodSync(path, 0o700)
@@ -113,7 +113,7 @@ function copy(name: string, text: string): string {
   return own(path)
 }
 
-/** One for people and one for the database, as on their machines. */
+/** One HAProxy for people and one for the database, as on their machines. */
 function startHaproxy(ports: Site['ports']): void {
   const at = (port: number) => `127.0.0.1:${port}`
   const kinds = {

@@ -18,7 +18,7 @@ const statuses = (sent: Sent[]) =>
   Object.fromEntries([...Map.groupBy(sent, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 const failed = (sent: Sent[]) => sent.filter(({ status }) => status !== 200)
 
-/** Everything that the server acknowledged to any load. */
+/** Everything that the server acknowledged, under any load. */
 const acknowledged: Sent[] = []
 
 await trial('Several servers', async () => {
@@ -66,7 +66,7 @@ function onlyAsks({ databases: [primary] }: Site): void {
       return String(error)
     }
   }
-  // The first is what its settings say, which it may change; the others are what it may not do whatever it sets.
+  // The first is a limit in its settings, which it may change; it may never do the others.
   const refused = {
     'select pg_sleep(3)': 'statement timeout',
     'set transaction_read_only = off; create temporary table mine (x int)': 'permission denied',
@@ -190,7 +190,7 @@ async function aLostPrimary(site: Site, course: Course): Promise<void> {
   primary.ask('select pg_switch_wal()')
   const load = startLoad(site.people, course, { again: true })
   await pause(2_000)
-  // promote.sh gets this one first, and it lacks what the other acknowledges from now on.
+  // promote.sh gets this replica first, and it lacks what the other acknowledges from now on.
   await behind.stop()
   const aloneAt = Date.now()
   await pause(2_000)
@@ -223,7 +223,7 @@ async function aLostPrimary(site: Site, course: Course): Promise<void> {
   check(`and none waited longer than 10 s for that (the longest ${slowest} ms)`, slowest < 10_000)
 }
 
-/** Without a primary, for longer than HAProxy needs to see that no server is ready. */
+/** Without a primary for longer than HAProxy takes to notice that no server is ready. */
 async function meanwhile({ people }: Site, course: Course): Promise<void> {
   const pages = []
   for (let second = 0; second < 20; second++) {
@@ -243,7 +243,7 @@ async function meanwhile({ people }: Site, course: Course): Promise<void> {
 async function afterFailover({ people, one, two, databases }: Site, course: Course): Promise<void> {
   step('After it')
   const [token = '', other = ''] = course.students
-  // The line for news comes back within seconds.
+  // The connection for live events is back within seconds.
   const heard = await until('news are heard again', async () => {
     const events = await openEvents(`${one}/api/users/notifications/stream`, token)
     const address = `${two}/api/courses/${course.id}/discussions/${course.topic}`

@@ -6,12 +6,12 @@ import { createSessions } from '../../server/session/sessions.ts'
 import { enrol, makeAssignment, makeCourse, makePerson } from '../../server/testing/world.ts'
 import { type Answer, call } from './person.ts'
 
-/* A course whose students write for as long as a trial wants, and remember what the server acknowledged. */
+/* A course whose students write as long as a trial wants, and remember what the server acknowledged. */
 
 export interface Course {
   id: string
   assignment: string
-  /** Another assignment, in which everyone types and which nobody hands in. */
+  /** Another assignment, in which everyone types without handing in. */
   typedIn: string
   slot: string
   topic: string
@@ -58,9 +58,9 @@ export interface Sent {
   /** Milliseconds since 1970. */
   began: number
   ended: number
-  /** 0: no answer at all. */
+  /** 0: there was no answer. */
   status: number
-  /** What the server said was kept: the id, or the text of a draft. */
+  /** The acknowledged id, or the text of a draft. */
   id?: string
 }
 
@@ -70,13 +70,13 @@ export interface Load {
 }
 
 /**
- * Every student reads and writes, one request after the other, until `stop`. With `again`, a write that did not
- * succeed is repeated with its key until it does, as the browser does for what somebody typed.
+ * Every student reads and writes, one request after the other, until `stop`. With `again`, a failed write is repeated
+ * with its key until it succeeds, like the browser does with typed text.
  */
 export function startLoad(origin: string, course: Course, { again }: { again: boolean }): Load {
   const sent: Sent[] = []
   let on = true
-  /** When what was never kept is no longer repeated, so that a trial that fails ends. */
+  /** After this time failed writes are no longer repeated, so that a failing trial ends. */
   let last = Number.POSITIVE_INFINITY
   const base = `${origin}/api/courses/${course.id}`
 
@@ -88,7 +88,7 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
     return status
   }
 
-  /** `text` is another one each time. */
+  /** `text` differs each time. */
   function requestOf(what: Write, text: string): { address: string; method: string; body: unknown } {
     if (what === 'post')
       return { address: `${base}/discussions/${course.topic}`, method: 'POST', body: { content: text } }
@@ -138,7 +138,7 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
 const textOf = (student: number) => `${student} ${Date.now()}`
 const parsed = (text: string) => text.split(' ').map(Number) as [student: number, at: number]
 
-/** What was acknowledged and is not in the database: of the drafts of a person, no later one either. */
+/** Acknowledged writes that the database lacks; for a draft, also without a later one of the person. */
 export async function lostOf(db: Kysely<DB>, course: Course, sent: Sent[]): Promise<string[]> {
   const ofCourse = (table: 'posts' | 'submissions') =>
     db.selectFrom(table).select('id').where('course_id', '=', course.id).execute()

@@ -1,7 +1,7 @@
 import { uploadPart } from '../../contract/uploads.ts'
 import { Browser } from '../../server/testing/browser.ts'
 
-/** Signs in the person that the provider names: begins on one server and comes back to another. Returns their token. */
+/** Signs in the person that the provider names: begins on one server and returns to another. Returns their token. */
 export async function signIn(first: string, second: string): Promise<string> {
   const browser = new Browser()
   const answer = await browser.get(`${first}/api/session/provider`)
@@ -46,7 +46,7 @@ export async function call<T>(address: string, { method = 'GET', token, body, ke
   return { status: answer.status, data: data as T, code: error?.code }
 }
 
-/** Uploads a file as the browser does, and gives its place. */
+/** Uploads a file like the browser, and returns its location. */
 export async function upload(origin: string, token: string, bytes: Buffer, name: string): Promise<string> {
   const form = new FormData()
   form.set(uploadPart, new File([new Uint8Array(bytes)], name))

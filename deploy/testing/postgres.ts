@@ -13,19 +13,19 @@ export interface Postgres {
   program: Program
   /** For psql, as the superuser. */
   admin: string
-  /** Runs a statement as the superuser and gives its one value. */
+  /** Runs a statement as the superuser and returns its one value. */
   ask(statement: string, database?: string): string
   stop(): Promise<void>
   /** Starts it again, after `stop`. */
   start(): Promise<void>
   /**
-   * Starts an old primary as a replica of the server that answers at `from` now, as deploy/several-servers/README.md
-   * says.
+   * Starts an old primary as a replica of the server that answers at `from` now, as in
+   * deploy/several-servers/README.md.
    */
   startAsReplica(from: number): Promise<void>
 }
 
-/** The passwords where psql and its relations look for them; -R has the replica do so as well. */
+/** The passwords in the file that psql and the like read; with -R the replica uses it as well. */
 export function passfile(): string {
   const path = join(folder, 'pgpass')
   const lines = Object.entries(passwords).map(([role, word]) => `*:*:*:${role}:${word}\n`)
@@ -33,7 +33,7 @@ export function passfile(): string {
   return own(path)
 }
 
-/** Sizes for a machine that is shared with everything else of the trial. */
+/** Sizes for a machine that runs the whole trial. */
 const small = `
 shared_buffers = 64MB
 effective_cache_size = 256MB
@@ -47,23 +47,23 @@ const text = (name: string) => readFileSync(join(files, name), 'utf8')
 export async function startPrimary(name: string, port: number): Promise<Postgres> {
   const data = join(ownFolder(name), 'data')
   run(`${bin}/initdb`, ['-D', data, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--auth=trust'])
-  // The superuser of the trial need not be the account of the system that asks.
+  // The superuser of the trial need not be an account of the system.
   writeFileSync(join(data, 'pg_hba.conf'), text('pg_hba.conf').replace(/\bpeer\b/, 'trust'))
   configure(data, port)
   const postgres = await launch(name, data, port)
   const roles = join(data, 'roles.sql')
   writeFileSync(roles, text('roles.sql'))
   own(roles)
-  // Nobody follows yet, so nobody else can acknowledge.
+  // There is no replica yet, so nobody else can acknowledge.
   const PGOPTIONS = '-c synchronous_commit=local'
-  // What \password does for a person at a terminal.
+  // Sets passwords like \password for a person at a terminal.
   const words = Object.entries(passwords).map(([role, word]) => `alter role ${role} password '${word}';`)
   const args = ['-v', 'ON_ERROR_STOP=1', '-f', roles, '-c', words.join('\n')]
   run('/usr/bin/psql', [postgres.admin, '-Xqb', ...args], { PGOPTIONS })
   return postgres
 }
 
-/** A replica of the server that answers at `from`, which is HAProxy's address of the primary. */
+/** A replica of the server at `from`, HAProxy's address of the primary. */
 export async function startReplica(name: string, port: number, from: number): Promise<Postgres> {
   const data = join(ownFolder(name), 'data')
   const address = `host=127.0.0.1 port=${from} user=replicator application_name=${name}`
@@ -99,7 +99,7 @@ async function launch(name: string, data: string, port: number): Promise<Postgre
       const source = `host=127.0.0.1 port=${from} dbname=postgres user=failover`
       run('/usr/bin/psql', [source, '-Xqc', 'checkpoint'], { PGPASSFILE: passfile() })
       run(`${bin}/pg_rewind`, ['-D', data, '--source-server', source], { PGPASSFILE: passfile() })
-      // Debian keeps its configuration elsewhere; here the other's came with the data.
+      // Debian keeps its configuration elsewhere; here the data brought that of the other server.
       configure(data, port)
       const signal = join(data, 'standby.signal')
       writeFileSync(signal, '')

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** As root, the database and its neighbours run as this account, because they refuse to run as root. */
+/** If the trial runs as root, the database and the like run as this account, because they refuse root. */
 const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 
 function idOf(flag: '-u' | '-g'): number {
@@ -21,7 +21,7 @@ function idOf(flag: '-u' | '-g'): number {
 export const folder = mkdtempSync(join(tmpdir(), 'raintree-deploy-'))
 own(folder)
 
-/** Gives a path to the account that the programs run as. */
+/** Makes a path accessible to the account of the programs. */
 export function own(path: string): string {
   if (account) chownSync(path, account.uid, account.gid)
   return path
@@ -53,7 +53,7 @@ export interface Program {
 
 interface Start {
   env?: Record<string, string>
-  /** As this process's own account rather than that of the database. */
+  /** Runs as this process's own account instead of the database's. */
   asMe?: boolean
 }
 
@@ -83,7 +83,7 @@ export function start(name: string, command: string, args: string[], { env, asMe
   return program
 }
 
-/** Runs a command to its end and gives what it wrote. */
+/** Runs a command to its end and returns its output. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): string {
   const { PATH = '' } = process.env
   return execFileSync(command, args, {
@@ -95,7 +95,7 @@ export function run(command: string, args: string[], env: Record<string, string>
   })
 }
 
-/** Tries until it succeeds; throws what it threw last when `seconds` are over. */
+/** Retries until it succeeds; throws the last error when `seconds` are over. */
 export async function until<T>(what: string, attempt: () => T | Promise<T>, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
@@ -111,7 +111,7 @@ export async function until<T>(what: string, attempt: () => T | Promise<T>, seco
 
 const tailOf = (p: Program) => `--- ${p.name}\n${p.said().split('\n').slice(-15).join('\n')}`
 
-/** So many ports that nobody listens on. */
+/** So many free ports. */
 export async function freePorts<const N extends string>(...names: N[]): Promise<Record<N, number>> {
   const servers = await Promise.all(
     names.map(async () => {
@@ -127,7 +127,7 @@ export async function freePorts<const N extends string>(...names: N[]): Promise<
 
 const checks: string[] = []
 
-/** Prints what holds, or stops the trial. */
+/** Prints a statement that holds, or stops the trial. */
 export function check(words: string, holds: boolean, otherwise?: unknown): void {
   if (!holds)
     throw new Error(`Not so: ${words}${otherwise === undefined ? '' : `\n${JSON.stringify(otherwise, null, 1)}`}`)
@@ -137,11 +137,11 @@ export function check(words: string, holds: boolean, otherwise?: unknown): void 
 
 export const step = (words: string) => console.log(`\n${words}`)
 
-/** Runs a trial and tidies up after it, however it goes. */
+/** Runs a trial and cleans up after it in any case. */
 export async function trial(name: string, work: () => Promise<void>): Promise<void> {
   const began = Date.now()
   const stop = async () => {
-    // The last first: those that use another end before it.
+    // The latest first, because it may use an earlier one.
     for (const program of running.reverse()) {
       const late = setTimeout(() => program.process.kill('SIGKILL'), 15_000)
       await program.kill(program.name.startsWith('postgres') ? 'SIGINT' : 'SIGTERM')
@@ -161,6 +161,6 @@ export async function trial(name: string, work: () => Promise<void>): Promise<vo
   } finally {
     await stop()
   }
-  // A load that goes on after a failure would keep this process for ever.
+  // A load that continues after a failure would keep this process running.
   process.exit()
 }

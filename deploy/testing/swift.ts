@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type S3Settings, sign } from '../../server/uploads/s3.ts'
 import { freePorts, own, ownFolder, run, start, until } from './programs.ts'
 
-/* OpenStack Swift with its S3 interface, on one disk: an object store of others that our client was not written for. */
+/* OpenStack Swift with its S3 interface, on one disk: an object store for which our client was not written. */
 
 export const swiftPackages = {
   'swift-proxy': ['/usr/bin/swift-proxy-server'],
