@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
 
 /*
- * Adds to a large course a work of everyone that nobody has graded, and as many columns of the gradebook as a term
- * fills. Removes them afterwards.
+ * Adds to a large course a work of everyone that nobody has graded, as many columns of the gradebook as a term fills, and
+ * the history of the grades that were given before. Removes them afterwards.
  */
 
 export const COLUMNS = 40
@@ -30,11 +30,13 @@ export async function addTerm(connection: Connection, courseId: string): Promise
   // Seeded, because no person makes it.
   await client.query(`select set_config('raintree.change', 'seed', false)`)
   const gradables: string[] = []
+  let changes: string[] = []
   let assignment: string | undefined
   async function remove() {
     try {
       await client.query('delete from gradables where course_id = $1 and id = any($2)', [courseId, gradables])
       await client.query('delete from assignments where course_id = $1 and id = $2', [courseId, assignment])
+      await client.query('delete from changes where course_id = $1 and id = any($2)', [courseId, changes])
       await client.query(`vacuum (analyze) ${tables}`)
     } finally {
       await client.end()
@@ -55,6 +57,7 @@ export async function addTerm(connection: Connection, courseId: string): Promise
         [courseId, id],
       )
     }
+    changes = await addHistory(client, courseId)
     await client.query(`analyze ${tables}`)
     return { course_id: courseId, students: essay.works.length, essay, remove }
   } catch (error) {
@@ -63,7 +66,8 @@ export async function addTerm(connection: Connection, courseId: string): Promise
   }
 }
 
-const tables = 'submissions, submission_people, feedback, graded_works, grade_drafts, gradables, entries, scores'
+const grades = 'submissions, submission_people, feedback, graded_works, grade_drafts, gradables, entries, scores'
+const tables = `${grades}, changes, change_rows, change_things`
 
 async function addEssay(client: pg.Client, courseId: string): Promise<Essay> {
   const [id, question] = [randomUUID(), randomUUID()]
@@ -88,6 +92,29 @@ async function addEssay(client: pg.Client, courseId: string): Promise<Essay> {
     [courseId, id, `item-${question}`],
   )
   return { id, part: `item-${question}`, works: rows.map((row) => row.id) }
+}
+
+/**
+ * Makes the changes by which the course's grades were given; returns their ids. The university has none, and PostgreSQL
+ * plans for tables as they are: it would read empty ones through, and go on doing so while saves fill them.
+ */
+async function addHistory(client: pg.Client, courseId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `with graded as materialized (
+       select gen_random_uuid() as id, f.* from feedback f where f.course_id = $1 and f.grader_id is not null),
+     changed as (
+       insert into changes (course_id, id, kind, about, actor_id, created_at)
+       select course_id, id, 'graded', jsonb_build_object('_id', submission_id), grader_id, updated_at from graded),
+     of_rows as (
+       insert into change_rows (course_id, change_id, table_name, key, after, created_at)
+       select course_id, id, 'feedback', jsonb_build_object('course_id', course_id, 'submission_id', submission_id),
+         to_jsonb(graded) - 'id', updated_at from graded),
+     of_things as (
+       insert into change_things (course_id, thing_id, change_id) select course_id, submission_id, id from graded)
+     select id from graded`,
+    [courseId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 interface Column {
