@@ -331,8 +331,8 @@ select
                           from
                             group_members m
                           where
-                            m.course_id = a.course_id
-                            and m.group_id = a.subject_id
+                            m.course_id = g.course_id
+                            and m.group_id = g.id
                             and m.person_id = a.person_id
                         )
                         or exists (
@@ -340,8 +340,8 @@ select
                           from
                             group_leavers l
                           where
-                            l.course_id = a.course_id
-                            and l.group_id = a.subject_id
+                            l.course_id = g.course_id
+                            and l.group_id = g.id
                             and l.person_id = a.person_id
                         )
                       )
@@ -1037,8 +1037,8 @@ select
                       from
                         group_members m
                       where
-                        m.course_id = a.course_id
-                        and m.group_id = a.subject_id
+                        m.course_id = g.course_id
+                        and m.group_id = g.id
                         and m.person_id = a.person_id
                     )
                     or exists (
@@ -1046,8 +1046,8 @@ select
                       from
                         group_leavers l
                       where
-                        l.course_id = a.course_id
-                        and l.group_id = a.subject_id
+                        l.course_id = g.course_id
+                        and l.group_id = g.id
                         and l.person_id = a.person_id
                     )
                   )
@@ -1208,139 +1208,100 @@ select
         ),
         false
       ) then (
-        with
-          w as materialized (
-            select
-              null::uuid as grouping_id,
-              null::uuid as group_id,
-              r.person_id,
-              r.section
-            union all
-            select
-              fellow.grouping_id,
-              fellow.group_id,
-              fellow.person_id,
-              place.section
-            from
-              group_members m
-              join group_members fellow on fellow.course_id = m.course_id
-              and fellow.group_id = m.group_id
-              join roster place on place.course_id = fellow.course_id
-              and place.person_id = fellow.person_id
-            where
-              m.course_id = r.course_id
-              and m.person_id = r.person_id
-          )
         select
           json_agg(f)
         from
           (
             select
               w.grouping_id,
-              w.person_id,
-              e.kind,
-              e.id,
-              e.assignment_id,
-              e.due_at,
-              e.closes_at,
-              e.extra_attempts,
-              e.extra_minutes,
-              100 as time_percent,
-              0 as extra_days
+              given.*
             from
-              w
+              (
+                select
+                  null::uuid as grouping_id,
+                  null::uuid as group_id,
+                  r.person_id,
+                  r.section
+                union all
+                select
+                  fellow.grouping_id,
+                  fellow.group_id,
+                  fellow.person_id,
+                  place.section
+                from
+                  group_members m
+                  join group_members fellow on fellow.course_id = m.course_id
+                  and fellow.group_id = m.group_id
+                  join roster place on place.course_id = fellow.course_id
+                  and place.person_id = fellow.person_id
+                where
+                  m.course_id = r.course_id
+                  and m.person_id = r.person_id
+              ) w
               cross join lateral (
                 select
-                  e.*,
-                  'person' as kind
+                  w.person_id as person_id,
+                  'person' as kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100::smallint as time_percent,
+                  0::smallint as extra_days
                 from
                   exceptions e
                 where
                   e.course_id = r.course_id
                   and true
                   and e.person_id = w.person_id
-                offset
-                  0
-              ) e
-            union all
-            select
-              w.grouping_id,
-              w.person_id,
-              e.kind,
-              e.id,
-              e.assignment_id,
-              e.due_at,
-              e.closes_at,
-              e.extra_attempts,
-              e.extra_minutes,
-              100,
-              0
-            from
-              w
-              cross join lateral (
+                union all
                 select
-                  e.*,
-                  'section' as kind
+                  w.person_id as person_id,
+                  'section' as kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100::smallint as time_percent,
+                  0::smallint as extra_days
                 from
                   exceptions e
                 where
                   e.course_id = r.course_id
                   and true
                   and e.section = w.section
-                offset
-                  0
-              ) e
-            union all
-            select
-              w.grouping_id,
-              null,
-              e.kind,
-              e.id,
-              e.assignment_id,
-              e.due_at,
-              e.closes_at,
-              e.extra_attempts,
-              e.extra_minutes,
-              100,
-              0
-            from
-              (
-                select distinct
-                  grouping_id,
-                  group_id
-                from
-                  w
-              ) w
-              cross join lateral (
+                union all
                 select
-                  e.*,
-                  'group' as kind
+                  null as person_id,
+                  'group' as kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100::smallint as time_percent,
+                  0::smallint as extra_days
                 from
                   exceptions e
                 where
                   e.course_id = r.course_id
                   and true
                   and e.group_id = w.group_id
-                offset
-                  0
-              ) e
-            union all
-            select
-              w.grouping_id,
-              w.person_id,
-              'accommodation',
-              null,
-              null,
-              null,
-              null,
-              0,
-              0,
-              granted.time_percent,
-              granted.extra_days
-            from
-              w
-              cross join lateral (
+                union all
                 select
+                  w.person_id,
+                  'accommodation',
+                  null,
+                  null,
+                  null,
+                  null,
+                  0::smallint,
+                  0::smallint,
                   own.time_percent,
                   own.extra_days
                 from
@@ -1348,12 +1309,11 @@ select
                 where
                   own.course_id = r.course_id
                   and own.person_id = w.person_id
-                offset
-                  0
-              ) granted
-            where
-              granted.time_percent > 100
-              or granted.extra_days > 0
+                  and (
+                    own.time_percent > 100
+                    or own.extra_days > 0
+                  )
+              ) given
           ) f
       )
     end
@@ -2193,8 +2153,8 @@ select
                           from
                             group_members m
                           where
-                            m.course_id = a.course_id
-                            and m.group_id = a.subject_id
+                            m.course_id = g.course_id
+                            and m.group_id = g.id
                             and m.person_id = a.person_id
                         )
                         or exists (
@@ -2202,8 +2162,8 @@ select
                           from
                             group_leavers l
                           where
-                            l.course_id = a.course_id
-                            and l.group_id = a.subject_id
+                            l.course_id = g.course_id
+                            and l.group_id = g.id
                             and l.person_id = a.person_id
                         )
                       )
@@ -2470,139 +2430,100 @@ select
       ),
       false
     ) then (
-      with
-        w as materialized (
-          select
-            null::uuid as grouping_id,
-            null::uuid as group_id,
-            r.person_id,
-            r.section
-          union all
-          select
-            fellow.grouping_id,
-            fellow.group_id,
-            fellow.person_id,
-            place.section
-          from
-            group_members m
-            join group_members fellow on fellow.course_id = m.course_id
-            and fellow.group_id = m.group_id
-            join roster place on place.course_id = fellow.course_id
-            and place.person_id = fellow.person_id
-          where
-            m.course_id = r.course_id
-            and m.person_id = r.person_id
-        )
       select
         json_agg(f)
       from
         (
           select
             w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100 as time_percent,
-            0 as extra_days
+            given.*
           from
-            w
+            (
+              select
+                null::uuid as grouping_id,
+                null::uuid as group_id,
+                r.person_id,
+                r.section
+              union all
+              select
+                fellow.grouping_id,
+                fellow.group_id,
+                fellow.person_id,
+                place.section
+              from
+                group_members m
+                join group_members fellow on fellow.course_id = m.course_id
+                and fellow.group_id = m.group_id
+                join roster place on place.course_id = fellow.course_id
+                and place.person_id = fellow.person_id
+              where
+                m.course_id = r.course_id
+                and m.person_id = r.person_id
+            ) w
             cross join lateral (
               select
-                e.*,
-                'person' as kind
+                w.person_id as person_id,
+                'person' as kind,
+                e.id,
+                e.assignment_id,
+                e.due_at,
+                e.closes_at,
+                e.extra_attempts,
+                e.extra_minutes,
+                100::smallint as time_percent,
+                0::smallint as extra_days
               from
                 exceptions e
               where
                 e.course_id = r.course_id
                 and true
                 and e.person_id = w.person_id
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            w
-            cross join lateral (
+              union all
               select
-                e.*,
-                'section' as kind
+                w.person_id as person_id,
+                'section' as kind,
+                e.id,
+                e.assignment_id,
+                e.due_at,
+                e.closes_at,
+                e.extra_attempts,
+                e.extra_minutes,
+                100::smallint as time_percent,
+                0::smallint as extra_days
               from
                 exceptions e
               where
                 e.course_id = r.course_id
                 and true
                 and e.section = w.section
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            null,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            (
-              select distinct
-                grouping_id,
-                group_id
-              from
-                w
-            ) w
-            cross join lateral (
+              union all
               select
-                e.*,
-                'group' as kind
+                null as person_id,
+                'group' as kind,
+                e.id,
+                e.assignment_id,
+                e.due_at,
+                e.closes_at,
+                e.extra_attempts,
+                e.extra_minutes,
+                100::smallint as time_percent,
+                0::smallint as extra_days
               from
                 exceptions e
               where
                 e.course_id = r.course_id
                 and true
                 and e.group_id = w.group_id
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            'accommodation',
-            null,
-            null,
-            null,
-            null,
-            0,
-            0,
-            granted.time_percent,
-            granted.extra_days
-          from
-            w
-            cross join lateral (
+              union all
               select
+                w.person_id,
+                'accommodation',
+                null,
+                null,
+                null,
+                null,
+                0::smallint,
+                0::smallint,
                 own.time_percent,
                 own.extra_days
               from
@@ -2610,12 +2531,11 @@ select
               where
                 own.course_id = r.course_id
                 and own.person_id = w.person_id
-              offset
-                0
-            ) granted
-          where
-            granted.time_percent > 100
-            or granted.extra_days > 0
+                and (
+                  own.time_percent > 100
+                  or own.extra_days > 0
+                )
+            ) given
         ) f
     )
   end as allowances
@@ -2732,139 +2652,100 @@ select
       ),
       false
     ) then (
-      with
-        w as materialized (
-          select
-            null::uuid as grouping_id,
-            null::uuid as group_id,
-            r.person_id,
-            r.section
-          union all
-          select
-            fellow.grouping_id,
-            fellow.group_id,
-            fellow.person_id,
-            place.section
-          from
-            group_members m
-            join group_members fellow on fellow.course_id = m.course_id
-            and fellow.group_id = m.group_id
-            join roster place on place.course_id = fellow.course_id
-            and place.person_id = fellow.person_id
-          where
-            m.course_id = r.course_id
-            and m.person_id = r.person_id
-        )
       select
         json_agg(f)
       from
         (
           select
             w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100 as time_percent,
-            0 as extra_days
+            given.*
           from
-            w
+            (
+              select
+                null::uuid as grouping_id,
+                null::uuid as group_id,
+                r.person_id,
+                r.section
+              union all
+              select
+                fellow.grouping_id,
+                fellow.group_id,
+                fellow.person_id,
+                place.section
+              from
+                group_members m
+                join group_members fellow on fellow.course_id = m.course_id
+                and fellow.group_id = m.group_id
+                join roster place on place.course_id = fellow.course_id
+                and place.person_id = fellow.person_id
+              where
+                m.course_id = r.course_id
+                and m.person_id = r.person_id
+            ) w
             cross join lateral (
               select
-                e.*,
-                'person' as kind
+                w.person_id as person_id,
+                'person' as kind,
+                e.id,
+                e.assignment_id,
+                e.due_at,
+                e.closes_at,
+                e.extra_attempts,
+                e.extra_minutes,
+                100::smallint as time_percent,
+                0::smallint as extra_days
               from
                 exceptions e
               where
                 e.course_id = r.course_id
                 and true
                 and e.person_id = w.person_id
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            w
-            cross join lateral (
+              union all
               select
-                e.*,
-                'section' as kind
+                w.person_id as person_id,
+                'section' as kind,
+                e.id,
+                e.assignment_id,
+                e.due_at,
+                e.closes_at,
+                e.extra_attempts,
+                e.extra_minutes,
+                100::smallint as time_percent,
+                0::smallint as extra_days
               from
                 exceptions e
               where
                 e.course_id = r.course_id
                 and true
                 and e.section = w.section
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            null,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            (
-              select distinct
-                grouping_id,
-                group_id
-              from
-                w
-            ) w
-            cross join lateral (
+              union all
               select
-                e.*,
-                'group' as kind
+                null as person_id,
+                'group' as kind,
+                e.id,
+                e.assignment_id,
+                e.due_at,
+                e.closes_at,
+                e.extra_attempts,
+                e.extra_minutes,
+                100::smallint as time_percent,
+                0::smallint as extra_days
               from
                 exceptions e
               where
                 e.course_id = r.course_id
                 and true
                 and e.group_id = w.group_id
-              offset
-                0
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            'accommodation',
-            null,
-            null,
-            null,
-            null,
-            0,
-            0,
-            granted.time_percent,
-            granted.extra_days
-          from
-            w
-            cross join lateral (
+              union all
               select
+                w.person_id,
+                'accommodation',
+                null,
+                null,
+                null,
+                null,
+                0::smallint,
+                0::smallint,
                 own.time_percent,
                 own.extra_days
               from
@@ -2872,12 +2753,11 @@ select
               where
                 own.course_id = r.course_id
                 and own.person_id = w.person_id
-              offset
-                0
-            ) granted
-          where
-            granted.time_percent > 100
-            or granted.extra_days > 0
+                and (
+                  own.time_percent > 100
+                  or own.extra_days > 0
+                )
+            ) given
         ) f
     )
   end as allowances
@@ -3082,142 +2962,103 @@ select
             ),
             false
           ) then (
-            with
-              w as materialized (
-                select
-                  null::uuid as grouping_id,
-                  null::uuid as group_id,
-                  place.person_id,
-                  place.section
-                from
-                  roster place
-                where
-                  place.course_id = a.course_id
-                  and place.person_id = coalesce(m.group_id, r.person_id)
-                union all
-                select
-                  null,
-                  fellow.group_id,
-                  fellow.person_id,
-                  place.section
-                from
-                  group_members fellow
-                  join roster place on place.course_id = fellow.course_id
-                  and place.person_id = fellow.person_id
-                where
-                  fellow.course_id = a.course_id
-                  and fellow.group_id = coalesce(m.group_id, r.person_id)
-              )
             select
               json_agg(f)
             from
               (
                 select
                   w.grouping_id,
-                  w.person_id,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100 as time_percent,
-                  0 as extra_days
+                  given.*
                 from
-                  w
+                  (
+                    select
+                      null::uuid as grouping_id,
+                      null::uuid as group_id,
+                      place.person_id,
+                      place.section
+                    from
+                      roster place
+                    where
+                      place.course_id = a.course_id
+                      and place.person_id = coalesce(m.group_id, r.person_id)
+                    union all
+                    select
+                      null,
+                      fellow.group_id,
+                      fellow.person_id,
+                      place.section
+                    from
+                      group_members fellow
+                      join roster place on place.course_id = fellow.course_id
+                      and place.person_id = fellow.person_id
+                    where
+                      fellow.course_id = a.course_id
+                      and fellow.group_id = coalesce(m.group_id, r.person_id)
+                  ) w
                   cross join lateral (
                     select
-                      e.*,
-                      'person' as kind
+                      w.person_id as person_id,
+                      'person' as kind,
+                      e.id,
+                      e.assignment_id,
+                      e.due_at,
+                      e.closes_at,
+                      e.extra_attempts,
+                      e.extra_minutes,
+                      100::smallint as time_percent,
+                      0::smallint as extra_days
                     from
                       exceptions e
                     where
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.person_id = w.person_id
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  w.person_id,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100,
-                  0
-                from
-                  w
-                  cross join lateral (
+                    union all
                     select
-                      e.*,
-                      'section' as kind
+                      w.person_id as person_id,
+                      'section' as kind,
+                      e.id,
+                      e.assignment_id,
+                      e.due_at,
+                      e.closes_at,
+                      e.extra_attempts,
+                      e.extra_minutes,
+                      100::smallint as time_percent,
+                      0::smallint as extra_days
                     from
                       exceptions e
                     where
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.section = w.section
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  null,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100,
-                  0
-                from
-                  (
-                    select distinct
-                      grouping_id,
-                      group_id
-                    from
-                      w
-                  ) w
-                  cross join lateral (
+                    union all
                     select
-                      e.*,
-                      'group' as kind
+                      null as person_id,
+                      'group' as kind,
+                      e.id,
+                      e.assignment_id,
+                      e.due_at,
+                      e.closes_at,
+                      e.extra_attempts,
+                      e.extra_minutes,
+                      100::smallint as time_percent,
+                      0::smallint as extra_days
                     from
                       exceptions e
                     where
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.group_id = w.group_id
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  w.person_id,
-                  'accommodation',
-                  null,
-                  null,
-                  null,
-                  null,
-                  0,
-                  0,
-                  granted.time_percent,
-                  granted.extra_days
-                from
-                  w
-                  cross join lateral (
+                    union all
                     select
+                      w.person_id,
+                      'accommodation',
+                      null,
+                      null,
+                      null,
+                      null,
+                      0::smallint,
+                      0::smallint,
                       own.time_percent,
                       own.extra_days
                     from
@@ -3225,12 +3066,11 @@ select
                     where
                       own.course_id = a.course_id
                       and own.person_id = w.person_id
-                    offset
-                      0
-                  ) granted
-                where
-                  granted.time_percent > 100
-                  or granted.extra_days > 0
+                      and (
+                        own.time_percent > 100
+                        or own.extra_days > 0
+                      )
+                  ) given
               ) f
           )
         end,
@@ -3958,142 +3798,103 @@ select
             ),
             false
           ) then (
-            with
-              w as materialized (
-                select
-                  null::uuid as grouping_id,
-                  null::uuid as group_id,
-                  place.person_id,
-                  place.section
-                from
-                  roster place
-                where
-                  place.course_id = a.course_id
-                  and place.person_id = coalesce(m.group_id, r.person_id)
-                union all
-                select
-                  null,
-                  fellow.group_id,
-                  fellow.person_id,
-                  place.section
-                from
-                  group_members fellow
-                  join roster place on place.course_id = fellow.course_id
-                  and place.person_id = fellow.person_id
-                where
-                  fellow.course_id = a.course_id
-                  and fellow.group_id = coalesce(m.group_id, r.person_id)
-              )
             select
               json_agg(f)
             from
               (
                 select
                   w.grouping_id,
-                  w.person_id,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100 as time_percent,
-                  0 as extra_days
+                  given.*
                 from
-                  w
+                  (
+                    select
+                      null::uuid as grouping_id,
+                      null::uuid as group_id,
+                      place.person_id,
+                      place.section
+                    from
+                      roster place
+                    where
+                      place.course_id = a.course_id
+                      and place.person_id = coalesce(m.group_id, r.person_id)
+                    union all
+                    select
+                      null,
+                      fellow.group_id,
+                      fellow.person_id,
+                      place.section
+                    from
+                      group_members fellow
+                      join roster place on place.course_id = fellow.course_id
+                      and place.person_id = fellow.person_id
+                    where
+                      fellow.course_id = a.course_id
+                      and fellow.group_id = coalesce(m.group_id, r.person_id)
+                  ) w
                   cross join lateral (
                     select
-                      e.*,
-                      'person' as kind
+                      w.person_id as person_id,
+                      'person' as kind,
+                      e.id,
+                      e.assignment_id,
+                      e.due_at,
+                      e.closes_at,
+                      e.extra_attempts,
+                      e.extra_minutes,
+                      100::smallint as time_percent,
+                      0::smallint as extra_days
                     from
                       exceptions e
                     where
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.person_id = w.person_id
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  w.person_id,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100,
-                  0
-                from
-                  w
-                  cross join lateral (
+                    union all
                     select
-                      e.*,
-                      'section' as kind
+                      w.person_id as person_id,
+                      'section' as kind,
+                      e.id,
+                      e.assignment_id,
+                      e.due_at,
+                      e.closes_at,
+                      e.extra_attempts,
+                      e.extra_minutes,
+                      100::smallint as time_percent,
+                      0::smallint as extra_days
                     from
                       exceptions e
                     where
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.section = w.section
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  null,
-                  e.kind,
-                  e.id,
-                  e.assignment_id,
-                  e.due_at,
-                  e.closes_at,
-                  e.extra_attempts,
-                  e.extra_minutes,
-                  100,
-                  0
-                from
-                  (
-                    select distinct
-                      grouping_id,
-                      group_id
-                    from
-                      w
-                  ) w
-                  cross join lateral (
+                    union all
                     select
-                      e.*,
-                      'group' as kind
+                      null as person_id,
+                      'group' as kind,
+                      e.id,
+                      e.assignment_id,
+                      e.due_at,
+                      e.closes_at,
+                      e.extra_attempts,
+                      e.extra_minutes,
+                      100::smallint as time_percent,
+                      0::smallint as extra_days
                     from
                       exceptions e
                     where
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.group_id = w.group_id
-                    offset
-                      0
-                  ) e
-                union all
-                select
-                  w.grouping_id,
-                  w.person_id,
-                  'accommodation',
-                  null,
-                  null,
-                  null,
-                  null,
-                  0,
-                  0,
-                  granted.time_percent,
-                  granted.extra_days
-                from
-                  w
-                  cross join lateral (
+                    union all
                     select
+                      w.person_id,
+                      'accommodation',
+                      null,
+                      null,
+                      null,
+                      null,
+                      0::smallint,
+                      0::smallint,
                       own.time_percent,
                       own.extra_days
                     from
@@ -4101,12 +3902,11 @@ select
                     where
                       own.course_id = a.course_id
                       and own.person_id = w.person_id
-                    offset
-                      0
-                  ) granted
-                where
-                  granted.time_percent > 100
-                  or granted.extra_days > 0
+                      and (
+                        own.time_percent > 100
+                        or own.extra_days > 0
+                      )
+                  ) given
               ) f
           )
         end

@@ -25,7 +25,8 @@ const ofRegrade = sql`
 
 /**
  * A group that the person left or was added to. A person who left before they accepted may still return; for other
- * people who are not in the group, staff have taken it back.
+ * people who are not in the group, staff have taken it back. Membership is compared with `g`: compared with `a`,
+ * PostgreSQL would look it up for activity of every kind.
  */
 const ofGroup = sql`
   select jsonb_build_object('group', g.name, 'grouping', k.id) as about
@@ -33,9 +34,9 @@ const ofGroup = sql`
   where ${isSubject(sql`g`)} and (
     a.kind = 'left_group'
     or exists (select from group_members m
-      where m.course_id = a.course_id and m.group_id = a.subject_id and m.person_id = a.person_id)
+      where m.course_id = g.course_id and m.group_id = g.id and m.person_id = a.person_id)
     or exists (select from group_leavers l
-      where l.course_id = a.course_id and l.group_id = a.subject_id and l.person_id = a.person_id))`
+      where l.course_id = g.course_id and l.group_id = g.id and l.person_id = a.person_id))`
 
 /** The present state of a class, while the activity still describes it. */
 const ofClass = sql`

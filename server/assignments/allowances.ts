@@ -28,8 +28,6 @@ export interface AllowanceRow {
   extra_days: number
 }
 
-const exception = sql`e.kind, e.id, e.assignment_id, e.due_at, e.closes_at, e.extra_attempts, e.extra_minutes`
-
 /**
  * Whether a course gives anybody anything. Without `exists`, because PostgreSQL may turn that into one list of all
  * courses.
@@ -39,37 +37,31 @@ const hasAllowances = (courseId: Expression) => sql`coalesce(
   (select true from accommodations t where t.course_id = ${courseId} limit 1), false)`
 
 /**
- * The allowances of all rows of `w` (grouping_id, group_id, person_id, section), in one assignment or in each. In a
- * course without allowances this costs two looks into an index.
+ * The allowances of all rows of `w` (grouping_id, group_id, person_id, section), in one assignment or in each; those of
+ * a group once for each member, which does not change its terms. In a course without allowances this costs two looks into
+ * an index.
  */
 const allowancesOf = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
   const asked = assignmentId ? sql`e.assignment_id = ${assignmentId}` : sql`true`
-  // By the given course and not by `w`, so that a cluster knows where the rows are. `offset 0` keeps each a look-up by `w`:
-  // PostgreSQL would rather read those of the whole assignment or course each time.
-  const exceptions = (kind: string, isTheirs: Expression) => sql`
-    select e.*, ${sql.lit(kind)} as kind from exceptions e
-    where e.course_id = ${courseId} and ${asked} and ${isTheirs} offset 0`
-  const accommodations = sql`
-    select own.time_percent, own.extra_days from accommodations own
-    where own.course_id = ${courseId} and own.person_id = w.person_id offset 0`
+  // By the given course and not by `w`, so that a cluster knows where the rows are. In one lateral, each is a look-up by
+  // `w`: joined one by one, PostgreSQL would rather read those of the whole assignment or course each time. Where the
+  // types of all branches are the same, it begins them as one.
+  const exceptions = (kind: string, isTheirs: Expression, personId: Expression) => sql`
+    select ${personId} as person_id, ${sql.lit(kind)} as kind, e.id, e.assignment_id, e.due_at, e.closes_at,
+      e.extra_attempts, e.extra_minutes, 100::smallint as time_percent, 0::smallint as extra_days
+    from exceptions e where e.course_id = ${courseId} and ${asked} and ${isTheirs}`
   return sql`
   case when ${hasAllowances(courseId)}
   then (
-    with w as materialized (${w})
     select json_agg(f) from (
-      select w.grouping_id, w.person_id, ${exception}, 100 as time_percent, 0 as extra_days
-      from w cross join lateral (${exceptions('person', sql`e.person_id = w.person_id`)}) e
-      union all
-      select w.grouping_id, w.person_id, ${exception}, 100, 0
-      from w cross join lateral (${exceptions('section', sql`e.section = w.section`)}) e
-      union all
-      select w.grouping_id, null, ${exception}, 100, 0
-      from (select distinct grouping_id, group_id from w) w
-      cross join lateral (${exceptions('group', sql`e.group_id = w.group_id`)}) e
-      union all
-      select w.grouping_id, w.person_id, 'accommodation', null, null, null, null, 0, 0, granted.time_percent, granted.extra_days
-      from w cross join lateral (${accommodations}) granted
-      where granted.time_percent > 100 or granted.extra_days > 0) f) end`
+      select w.grouping_id, given.* from (${w}) w cross join lateral (
+        ${exceptions('person', sql`e.person_id = w.person_id`, sql`w.person_id`)}
+        union all ${exceptions('section', sql`e.section = w.section`, sql`w.person_id`)}
+        union all ${exceptions('group', sql`e.group_id = w.group_id`, sql`null`)}
+        union all
+        select w.person_id, 'accommodation', null, null, null, null, 0::smallint, 0::smallint, own.time_percent, own.extra_days
+        from accommodations own where own.course_id = ${courseId} and own.person_id = w.person_id
+          and (own.time_percent > 100 or own.extra_days > 0)) given) f) end`
 }
 
 /** For the person of roster row `r` and their groups, in all assignments. */

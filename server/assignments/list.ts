@@ -30,8 +30,8 @@ type TermsRow = Pick<WorkRow, 'allowances' | 'latest'>
 
 /** The terms of one assignment of a list for a person. */
 function ownTerms(a: ListedAssignment, { allowances }: TermsRow, usedDays = 0): Terms {
-  if (!allowances && usedDays === 0) return a.terms
-  return termsFor(a.dates, inAssignment(allowances, a), usedDays)
+  const theirs = inAssignment(allowances, a)
+  return theirs?.length || usedDays ? termsFor(a.dates, theirs, usedDays) : a.terms
 }
 
 /** How many days late each work of a person is, by its assignment. */

@@ -1,4 +1,5 @@
 import { parseAbsolute } from '@internationalized/date'
+import { LRUCache } from 'lru-cache'
 import { graceSeconds, type Penalty } from '../../contract/assignments.ts'
 import { keptAfter, type LateRule } from '../../contract/staff/courses.ts'
 
@@ -104,9 +105,19 @@ function most<T extends Date | number>(everybodys: Best<T | null>, offers: Offer
   return best
 }
 
+/** Many people have the same dates, and one look into a time zone takes as long as the rest of a small answer. */
+const moved = new LRUCache<string, Date>({ max: 1_000 })
+
 /** The same time of day in the zone, so many days later. */
-export const addDays = (at: Date, days: number, zone: string): Date =>
-  days === 0 ? at : parseAbsolute(at.toISOString(), zone).add({ days }).toDate()
+export function addDays(at: Date, days: number, zone: string): Date {
+  if (days === 0) return at
+  const key = `${at.getTime()} ${days} ${zone}`
+  const known = moved.get(key)
+  if (known) return known
+  const later = parseAbsolute(at.toISOString(), zone).add({ days }).toDate()
+  moved.set(key, later)
+  return later
+}
 
 /** The latest date of everybody's and the offered ones. */
 function bestDate(
