@@ -23,5 +23,23 @@ function readColoursOnce(): void {
   }
 }
 
-/** The script that gives a page `window.axe`. */
-export const axeSource = `${axeCore.source}\n;(${readColoursOnce})()`
+/** In place of a WeakMap: keeps what belongs to an object on the object itself, as axe makes very many of both. */
+function keptOnItself() {
+  const key = Symbol()
+  type Own = Record<symbol, unknown>
+  return {
+    get: (of: Own) => of[key],
+    has: (of: Own) => key in of,
+    set(of: Own, value: unknown) {
+      of[key] = value
+      return this
+    },
+  }
+}
+
+/** The script that gives a page `window.axe`. What it finds has no HTML, which it would write down of each element. */
+export const axeSource = `((WeakMap) => {
+  ${axeCore.source}
+  axe.configure({ noHtml: true })
+  ;(${readColoursOnce})()
+})(${keptOnItself})`
