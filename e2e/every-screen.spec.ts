@@ -3,17 +3,36 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { axeSource } from './axeCore.ts'
 import { expect, test } from './fixtures.ts'
-import { roomOfDialog, shiftsOf, tooSmall, watchShifts } from './layout.ts'
-import { screensOf, settle } from './screens.ts'
+import { forgetPerson } from './keptPages.ts'
+import { forgetShifts, roomOfDialog, shiftsOf, tooSmall, watchShifts } from './layout.ts'
+import { complete, type Screen, screensOf, settle } from './screens.ts'
 import { withoutExtras } from './withoutExtras.ts'
 
-/* Opens each screen once at each width, and checks there everything that holds for all screens. */
+/*
+ * Opens each screen once at each width, and checks there everything that holds for all screens. A dialog has the same
+ * parts at both widths: axe checks it on the phone, where its page is loaded. On the desktop the dialog opens without
+ * loading the page, as it does when somebody presses its button.
+ */
 
 /** All screens at once take minutes: this many tests share them. */
 const PARTS = 5
 const PHONE = 390
 
 const walks = [PHONE, 1280].flatMap((width) => Array.from({ length: PARTS }, (_, part) => ({ width, part })))
+
+/** Opens a dialog without loading the page, by way of a screen that has none: so no dialog is taken for the one before. */
+async function openWithin(page: Page, screen: Screen): Promise<void> {
+  const go = (to: string) =>
+    page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+  await go('/nowhere')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await forgetShifts(page)
+  await go(screen.path)
+  await complete(page, screen)
+}
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
@@ -26,42 +45,54 @@ for (const { width, part } of walks) {
   }) => {
     test.setTimeout(900_000)
     const all = await screensOf((await person('ploy')).get)
-    // The screens of one person one after another, in one browser context.
+    // The screens of one person one after another.
     const byPerson = all.toSorted((a, b) => String(a.who).localeCompare(String(b.who)))
     const screens = byPerson.slice((all.length * part) / PARTS, (all.length * (part + 1)) / PARTS)
+    const isPhone = width === PHONE
+    // With motion on the phone alone: something that grows could push the rest away.
+    const motion = isPhone ? 'no-preference' : 'reduce'
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      hasTouch: isPhone,
+      reducedMotion: motion,
+    })
+    await withoutExtras(context)
+    // One page for all screens: a new page would compile the product once more.
+    const on = await context.newPage()
+    await watchShifts(on)
+    // The same script for each page: the browser compiles it once, not once a visit.
+    await on.addInitScript({ content: axeSource })
     for (const who of new Set(screens.map((s) => s.who))) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width === PHONE })
-      await withoutExtras(context)
-      if (who) await signIn(who, context)
-      const on = await context.newPage()
-      await watchShifts(on)
-      // The same script for each page: the browser compiles it once, not once a visit.
-      await on.addInitScript({ content: axeSource })
-      for (const screen of screens.filter((s) => s.who === who)) {
-        await settle(on, screen)
+      await forgetPerson(on)
+      if (who) await signIn(who, on)
+      for (const [i, screen] of screens.filter((s) => s.who === who).entries()) {
+        const isDialog = screen.role === 'dialog'
+        const isWithin = isDialog && !isPhone && i > 0
+        await (isWithin ? openWithin : settle)(on, screen)
         const { total, where } = await shiftsOf(on)
         expect.soft(total, [screen.name, ...where].join('\n')).toBeLessThan(0.01)
-        if (width === PHONE) expect.soft(await on.evaluate(tooSmall), screen.name).toEqual([])
+        if (isPhone) expect.soft(await on.evaluate(tooSmall), screen.name).toEqual([])
         await expect(on.locator('h1'), `${screen.name}: one h1`).toHaveCount(1)
         const tooWide = () => on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         await expect.poll(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
 
         // An element has its final colours once it stands still.
         await on.emulateMedia({ reducedMotion: 'reduce' })
-        if (screen.role === 'dialog') {
+        if (isDialog) {
           const { height, window, empty } = await on.evaluate(roomOfDialog)
           expect.soft(empty, `${screen.name} is as high as its content`).toBeLessThan(32)
           expect.soft(height, `${screen.name} fits into the window`).toBeLessThan(window)
         }
+        if (isWithin) continue
         expect.soft(await axe(on), screen.name).toEqual([])
         const paper = await background(on)
         await on.emulateMedia({ colorScheme: 'dark' })
         expect(await background(on), `${screen.name} is dark at once`).not.toBe(paper)
         expect.soft(await axe(on, 'colours'), `${screen.name}, dark`).toEqual([])
-        await on.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+        await on.emulateMedia({ colorScheme: 'light', reducedMotion: motion })
       }
-      await context.close()
     }
+    await context.close()
   })
 }
 

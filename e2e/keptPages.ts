@@ -64,17 +64,22 @@ export async function leavePages(browser: Browser, hasFailed: boolean): Promise<
   }
 }
 
-async function empty(page: Page): Promise<void> {
-  for (const other of page.context().pages()) if (other !== page) await other.close()
-  // A copy, because undoing a call may call such a method itself.
-  for (const one of [...(undo.get(page) ?? [])]) await one()
-  undo.set(page, [])
+/** Empties a page for the next person: it is as new, but its process has compiled the product. */
+export async function forgetPerson(page: Page): Promise<void> {
   await page.goto(EMPTY)
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
   })
   await page.context().clearCookies()
+}
+
+async function empty(page: Page): Promise<void> {
+  for (const other of page.context().pages()) if (other !== page) await other.close()
+  // A copy, because undoing a call may call such a method itself.
+  for (const one of [...(undo.get(page) ?? [])]) await one()
+  undo.set(page, [])
+  await forgetPerson(page)
   await page.emulateMedia({
     colorScheme: null,
     reducedMotion: 'reduce',

@@ -25,6 +25,14 @@ export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(
 export const shiftsOf = (page: Page): Promise<Shifts> =>
   page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
 
+/** Starts to add up anew, on a page that is not loaded again. */
+export const forgetShifts = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    // The browser tells of a shift after the frame that has it.
+    await new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(told))))
+    Object.assign((window as unknown as { shifts: Shifts }).shifts, { total: 0, where: [] })
+  })
+
 /** Targets smaller than 44 px, with their enlarged hit area; without links in texts. */
 export function tooSmall(): string[] {
   if (!matchMedia('(pointer: coarse)').matches) throw new Error('There is no finger')

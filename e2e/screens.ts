@@ -21,7 +21,10 @@ export interface Screen {
 
 type Get = <T>(path: string) => Promise<T>
 
-/** Every screen of the product, with a person who sees it, for axe and for the camera. */
+/**
+ * Every screen of the product, with a person who sees it, for axe and for the camera. The history of a thing is one
+ * dialog: it is listed over one screen, and where it has more to show.
+ */
 export async function screensOf(get: Get): Promise<Screen[]> {
   const mine = await get<CourseCard[]>('/api/courses/my')
   const idOf = (code: string) => mine.find((c) => c.course_code === code)?.course_id ?? ''
@@ -164,7 +167,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: /^Export the history/,
       role: 'dialog',
     },
-    { name: 'settings-copy', who: 'arthit', path: `${full}/settings/copy`, ready: 'What comes along', role: 'text' },
+    { name: 'settings-copy', who: 'arthit', path: `${full}/settings/copy`, ready: 'What comes along', role: 'dialog' },
     { name: 'new-course', who: 'admin', path: '/new-course', ready: 'New course' },
     { name: 'about', who: 'ploy', path: `${full}/about`, ready: 'Objectives' },
     { name: 'about-empty', who: 'ploy', path: `${empty}/about`, ready: 'No Contact', role: 'text' },
@@ -180,55 +183,52 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       who: 'arthit',
       path: `${full}/announcement/${announcement?._id}/preview`,
       ready: 'Unpublish',
-      role: 'text',
+      role: 'dialog',
     },
     { name: 'staff-groups', who: 'arthit', path: `${full}/group`, ready: 'In no group', role: 'text' },
-    { name: 'staff-grouping-new', who: 'mali', path: `${full}/group/grouping/new`, ready: 'New grouping' },
+    {
+      name: 'staff-grouping-new',
+      who: 'mali',
+      path: `${full}/group/grouping/new`,
+      ready: 'New grouping',
+      role: 'dialog',
+    },
     {
       name: 'staff-grouping-edit',
       who: 'arthit',
       path: `${full}/group/grouping/${pairs?._id}/edit`,
       ready: 'Edit grouping',
+      role: 'dialog',
     },
     {
       name: 'staff-grouping-import',
       who: 'arthit',
       path: `${full}/group/grouping/${pairs?._id}/import`,
       ready: 'Groups from a file',
+      role: 'dialog',
     },
-    {
-      name: 'staff-grouping-history',
-      who: 'arthit',
-      path: `${full}/group/grouping/${pairs?._id}/history`,
-      ready: 'History',
-    },
-    { name: 'staff-meeting-new', who: 'mali', path: `${full}/meeting/new`, ready: 'New meeting' },
+    { name: 'staff-meeting-new', who: 'mali', path: `${full}/meeting/new`, ready: 'New meeting', role: 'dialog' },
     {
       name: 'staff-meeting-edit',
       who: 'arthit',
       path: `${full}/meeting/${recorded?._id}/edit`,
       ready: 'Students see the recording',
-      role: 'text',
+      role: 'dialog',
     },
-    {
-      name: 'staff-meeting-history',
-      who: 'arthit',
-      path: `${full}/meeting/${recorded?._id}/history`,
-      ready: 'History',
-    },
-    { name: 'staff-compose', who: 'mali', path: `${full}/announcement/new`, ready: 'Pin to the front', role: 'text' },
+    { name: 'staff-compose', who: 'mali', path: `${full}/announcement/new`, ready: 'Pin to the front', role: 'dialog' },
     {
       name: 'staff-edit',
       who: 'arthit',
       path: `${full}/announcement/${announcement?._id}/edit`,
       ready: 'Pin to the front',
-      role: 'text',
+      role: 'dialog',
     },
     {
       name: 'staff-history',
       who: 'arthit',
       path: `${full}/announcement/${announcement?._id}/history`,
-      ready: 'History',
+      ready: /^Export the history/,
+      role: 'dialog',
     },
     { name: 'staff-content', who: 'arthit', path: `${full}/content`, ready: 'Upload files', role: 'text' },
     {
@@ -255,11 +255,9 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     },
     { name: 'staff-link', who: 'arthit', path: `${full}/content/link/new`, ready: 'Address', role: 'dialog' },
     { name: 'staff-playlist', who: 'arthit', path: `${full}/content/playlist/new`, ready: 'Channel', role: 'dialog' },
-    { name: 'staff-content-history', who: 'arthit', path: `${full}/content/${file?._id}/history`, ready: 'History' },
     { name: 'staff-schedule', who: 'arthit', path: `${full}/schedule`, ready: 'Add classes', role: 'link' },
     { name: 'staff-schedule-new', who: 'arthit', path: `${full}/schedule/new`, ready: 'Every week', role: 'dialog' },
     { name: 'staff-schedule-edit', who: 'arthit', path: `${past}/edit`, ready: /^Days and hours/, role: 'dialog' },
-    { name: 'staff-schedule-history', who: 'arthit', path: `${past}/history`, ready: 'History' },
     { name: 'staff-attendance', who: 'mali', path: `${past}/attendance`, ready: /students$/, role: 'text' },
     { name: 'staff-attendance-code', who: 'arthit', path: `${past}/code`, ready: 'Show the code', role: 'text' },
     { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
@@ -291,7 +289,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       who: 'arthit',
       path: `${asgn('Problem set 6')}/history`,
       ready: 'Nothing was changed yet',
-      role: 'text',
+      role: 'dialog',
     },
     {
       name: 'staff-submissions',
@@ -338,22 +336,14 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'staff-discussion', who: 'arthit', path: `${full}/discussion`, ready: 'Show your first version' },
     { name: 'staff-sheet-kinds', who: 'wichai', path: kinds('Practice: every'), ready: 'File Upload' },
     { name: 'staff-topic', who: 'mali', path: `${full}/discussion/${topic?._id}`, ready: 'Posts' },
-    { name: 'staff-topic-new', who: 'arthit', path: `${full}/discussion/new`, ready: 'Pin to the top', role: 'text' },
+    { name: 'staff-topic-new', who: 'arthit', path: `${full}/discussion/new`, ready: 'Pin to the top', role: 'dialog' },
     {
       name: 'staff-topic-edit',
       who: 'mali',
       path: `${full}/discussion/${first?._id}/edit`,
       ready: 'Lock',
-      role: 'text',
+      role: 'dialog',
     },
-    {
-      name: 'staff-topic-history',
-      who: 'arthit',
-      path: `${full}/discussion/${topic?._id}/history`,
-      ready: 'Nothing was changed yet',
-      role: 'text',
-    },
-    { name: 'staff-group', who: 'arthit', path: `${full}/group`, ready: 'Group' },
     { name: 'staff-people', who: 'arthit', path: `${full}/people`, ready: /people$/, role: 'text' },
     { name: 'staff-people-add', who: 'arthit', path: `${full}/people/add`, ready: 'Email addresses', role: 'dialog' },
     {
