@@ -94,6 +94,17 @@ const times = [
   '2026-01-01',
 ]
 const tokens = ['', ' ', 'Bearer', 'Bearer ', 'Basic YTpi', 'null', 'a'.repeat(8_000), 'ÿþ', '\t\t']
+/** No JSON, or none that may be taken. */
+const noJson = [
+  '{',
+  '{"a":',
+  'undefined',
+  "{'a':1}",
+  '\u0000',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{}}}',
+]
+const noJsonTypes = ['text/plain', 'multipart/form-data', 'text/xml', 'application/x-www-form-urlencoded', 'x', 'a/b;c']
 const others = [null, true, 0, -1, 1.5, 1e308, [], {}, [[[[]]]], { length: 1 }, '\ud800']
 
 /** The lists in a body with many items. */
@@ -138,6 +149,8 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
   const takesJson = endpoint.method !== 'GET' && !takesForm
   const isFirst = (like: (other: Endpoint) => boolean) =>
     endpoints.find((it) => like(it.endpoint))?.endpoint === endpoint
+  // One parser reads the JSON of all endpoints: it gets the whole lists once.
+  const isFirstOfJson = isFirst((other) => other.method !== 'GET' && !('form' in other))
   const person = endpoint.access === 'student' ? student : instructor
   const example = (examples as Record<string, Record<string, unknown>>)[noun]?.[name] as
     | ((place: Place) => Promise<Asked>)
@@ -187,15 +200,7 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
     test('stands any body', async () => {
       const json = (payload: string) =>
         send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })
-      for (const text of [
-        '{',
-        '{"a":',
-        'undefined',
-        "{'a':1}",
-        '\u0000',
-        '{"__proto__":{"admin":true}}',
-        '{"constructor":{"prototype":{}}}',
-      ]) {
+      for (const text of isFirstOfJson ? noJson : noJson.slice(0, 1)) {
         expect(await json(text), text).toBe(400)
       }
       // The schema reads each field alone; the next test sends each value among right ones.
@@ -262,16 +267,10 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
 
   if (takesJson)
     test('takes nothing but JSON, and not too much of it', async () => {
-      for (const type of [
-        'text/plain',
-        'text/xml',
-        'application/x-www-form-urlencoded',
-        'multipart/form-data',
-        'x',
-        'a/b;c',
-      ]) {
+      for (const type of isFirstOfJson ? noJsonTypes : noJsonTypes.slice(0, 2)) {
         expect(await send(endpoint, address, { payload: 'a=1', headers: { 'content-type': type } }), type).toBe(415)
       }
+      if (!isFirstOfJson && !endpoint.bodyMost) return
       const payload = JSON.stringify({ text: 'a'.repeat(endpoint.bodyMost ?? 1_000_000) })
       expect(await send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })).toBe(413)
     })
