@@ -146,6 +146,26 @@ test('the keyboard picks a thing up and puts it into a folder, a menu moves it o
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes', 'Labs'])
   await page.reload()
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes', 'Labs'])
+
+  // The list is read again late: whoever edits the next row by then stays in it.
+  const read = Promise.withResolvers<void>()
+  await page.route('**/contents', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  const form = page.getByRole('form', { name: 'Rename and describe' })
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await act(page, 'Labs', 'Rename and describe')
+  await name.fill('Practice')
+  await press(form, 'Save')
+  await act(page, 'Notes', 'Rename and describe')
+  await expect(name).toHaveValue('Notes')
+  read.resolve()
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes', 'Practice'])
+  await name.press('End')
+  await page.keyboard.type(' on trees')
+  await press(form, 'Save')
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes on trees', 'Practice'])
 })
 
 test('a thing is dragged by mouse and by finger, and goes back when the server refuses it', async ({

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ContentItem } from '../../../contract/contents.ts'
 import { contentWrites } from '../../../contract/staff/contents.ts'
 import { Present } from '../../changes/Present.tsx'
@@ -33,6 +33,7 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
   const t = authoring.contents
   const course_id = useCourseId()
   const [start] = useState(() => startOf(item))
+  const box = useRef<HTMLFormElement>(null)
   const form = useForm<Fields, WriteResponse & { headers: Headers }>({
     start,
     texts: ['file_description'],
@@ -57,7 +58,8 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
     keepRevisions(answer)
     toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), authoring.writes)
     await onSaved()
-    onLeave()
+    // Who has left it for another row meanwhile stays there.
+    if (box.current) onLeave()
   }
   const cancel = () => {
     form.discard()
@@ -66,6 +68,7 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
 
   return (
     <form
+      ref={box}
       aria-label={t.edit}
       className="grid min-w-0 flex-1 gap-3 py-1"
       onSubmit={(event) => void submit(event)}

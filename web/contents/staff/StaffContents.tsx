@@ -114,7 +114,8 @@ export default function StaffContents() {
     const made = await writes.newFolder(parent_id)
     if (!made) return
     if (parent_id) expand(new Set([...expanded, parent_id]))
-    setEditing('items' in made ? made.items[0]?._id : made._id)
+    const id = 'items' in made ? made.items[0]?._id : made._id
+    setEditing((now) => now ?? id)
   }
 
   const actionsOf = useActions({
