@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Role } from '../../contract/users.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
@@ -45,12 +46,12 @@ export function SectionCell({ name, value, onChange, sections }: Props<string> &
       </button>
     )
 
-  /** The cell has the focus again, so that the table's keys continue from it. */
+  /** The cell has the focus again at once, so that the next key continues from it. */
   function end(box: HTMLElement, save: boolean) {
     const cell = box.closest<HTMLElement>('[data-column]')
-    setTyped(undefined)
+    flushSync(() => setTyped(undefined))
+    cell?.querySelector('button')?.focus({ preventScroll: true })
     if (save && typed !== undefined && typed.trim() !== value) onChange({ section: typed.trim() })
-    requestAnimationFrame(() => cell?.querySelector('button')?.focus({ preventScroll: true }))
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     event.stopPropagation()
