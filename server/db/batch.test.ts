@@ -78,7 +78,7 @@ test('while one statement is under way the next ones gather', async () => {
 
 test('who waits for a statement that is under way is counted', async () => {
   const { db } = usePool()
-  const asked = [askBatched(db, slow(0.02))]
+  const asked = [askBatched(db, slow(0.3))]
   await new Promise((done) => setImmediate(() => setImmediate(done)))
   asked.push(...[1, 2, 3].map(() => askBatched(db, slow(0))))
   expect(waitingFor(db)).toBe(3)
