@@ -355,7 +355,7 @@ test('a grader learns that something was handed in again, or that the assignment
 }) => {
   const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
   const students = await some(course, 2)
-  const { id, grading } = await essay(db, course, students)
+  const { id, grading, works } = await essay(db, course, students)
   const student = await person(students[1] as OwnPerson)
   const path = `/api/courses/${course.id}/assignments/${id}`
   const { revision } = await mali.get<{ revision: number }>(path)
@@ -369,12 +369,23 @@ test('a grader learns that something was handed in again, or that the assignment
     data: { textbox: 'A better one' },
   })
   expect(again.ok()).toBe(true)
+  const { promise: isAnswered, resolve: answerIt } = Promise.withResolvers<void>()
+  const save = `**/submissions/${works[1]?.id}/feedback`
+  await page.route(save, async (route) => {
+    const response = await route.fetch()
+    await isAnswered
+    await route.fulfill({ response })
+  })
+  const isSaved = page.waitForResponse(save)
   await page.getByRole('alert').getByRole('button', { name: 'Attempt 2' }).click()
   await expect(page.getByText('A better one')).toBeVisible()
   await expect(points(page)).toHaveValue('')
   await page.getByRole('combobox', { name: 'Attempt' }).selectOption('Attempt 1')
   await expect(points(page)).toHaveValue('6')
   await points(page).fill('5')
+  // What a grader saved and left is not somebody else's when it is answered late.
+  answerIt()
+  await isSaved
   const answer = await page.request.delete(path, {
     headers: { authorization: mali.token, 'if-match': `"${revision}"` },
   })

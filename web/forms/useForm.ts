@@ -51,6 +51,12 @@ const MORE_TRIES = 2
 const FIRST_WAIT = 400
 
 /**
+ * By form and the revision that the server will give: the values that this tab sent. A person who leaves a form before
+ * its answer and opens it again is not told that somebody else wrote these values.
+ */
+const sent = new Map<string, object>()
+
+/**
  * A form on a call of the contract. The device keeps typed values at once and restores them after a reload, a crash or
  * a lost network; the server's errors stand at their fields; other people's changes are merged field by field.
  * In two tabs of a browser it is one form: each shows at once what a person types in the other.
@@ -58,7 +64,8 @@ const FIRST_WAIT = 400
 export function useForm<V extends object, R>(options: Options<V, R>) {
   const { start, texts, what, place, check, send, readCurrent, readSaved } = options
   const typed = useTyped(what)
-  const [state, setState] = useState(() => begin<V>(start, texts, typed.read(place)))
+  const form = `${what}/${place}`
+  const [state, setState] = useState(() => begin<V>(form, start, texts, typed.read(place)))
   const latest = useRef(state)
   const sendKey = useSendKey()
   const isThere = useRef(true)
@@ -93,7 +100,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   const follow = useEffectEvent((where: string, text: string | null) => {
     const { from, sending } = latest.current
     if (where !== place || sending) return
-    if (text !== null) put(begin(from, texts, text))
+    if (text !== null) put(begin(form, from, texts, text))
     // The other tab sent or discarded it. A form that stays open is renewed by what the server has.
     else if (!readSaved) put({ values: from.values, conflicts: {}, errors: {}, failure: undefined, cameBack: false })
   })
@@ -116,8 +123,13 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     try {
       for (;;) {
         const { values, from } = latest.current
+        const [leadsTo, text] = [`${form}/${(from.revision ?? 0) + 1}`, typed.read(place)]
+        sent.set(leadsTo, values)
         try {
           const answer = await trySend(values, from)
+          if (isThere.current) sent.delete(leadsTo)
+          // The person left the form and has typed in it anew: the device keeps that.
+          else if (typed.read(place) !== text) return answer
           // Text typed during the sending is still unsaved.
           if (readSaved) {
             const saved = readSaved(answer)
@@ -132,7 +144,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           if (!(error instanceof CallError)) throw error
           if (error.code !== 'conflict' || error.current == null) throw error
           const current = readCurrent(error.current)
-          const merged = mergeFields(from.values, latest.current.values, current.values, texts)
+          const merged = mergeFields(baseOf(form, current, from), latest.current.values, current.values, texts)
           put({ ...merged, from: current, kept: keep(merged.values, current, merged.conflicts) })
           // The form contains both: the person looks at it and sends it again.
           if (Object.keys(merged.conflicts).length > 0) break
@@ -171,7 +183,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     renew(next: Start<V>) {
       const { from, values: ours, sending } = latest.current
       if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
-      const { values, conflicts: added } = mergeFields(from.values, ours, next.values, texts)
+      const { values, conflicts: added } = mergeFields(baseOf(form, next, from), ours, next.values, texts)
       const conflicts = { ...latest.current.conflicts, ...added }
       put({ values, conflicts, from: next, kept: keep(values, next, conflicts) })
     },
@@ -184,13 +196,25 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   }
 }
 
-function begin<V extends object>(read: Start<V>, texts: readonly (keyof V)[], text: string | null): State<V> {
+/** The values from which both sides started, once the server has `next`. */
+function baseOf<V extends object>(form: string, next: Start<V>, from: Start<V>): V {
+  const own = sent.get(`${form}/${next.revision ?? 0}`)
+  const isOwn = own && Object.keys(changedFields(next.values, own as V)).length === 0
+  return isOwn ? next.values : from.values
+}
+
+function begin<V extends object>(
+  form: string,
+  read: Start<V>,
+  texts: readonly (keyof V)[],
+  text: string | null,
+): State<V> {
   const found = readKept(read, text)
   // The answer to a refused save may be newer than the earlier reading.
   const start = found && (found.from.revision ?? 0) > (read.revision ?? 0) ? found.from : read
   const fresh = { from: start, errors: {}, failure: undefined, sending: false, refusals: 0, kept: true }
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
-  const { values, conflicts } = mergeFields(found.from.values, found.values, start.values, texts)
+  const { values, conflicts } = mergeFields(baseOf(form, start, found.from), found.values, start.values, texts)
   // The undecided values, except where both sides are equal by now.
   const open = Object.keys(changedFields(start.values, values)).filter((name) => name in found.conflicts) as (keyof V)[]
   const theirs = Object.fromEntries(open.map((name) => [name, start.values[name]])) as Conflicts<V>
