@@ -30,6 +30,12 @@ test('of several that are written at once, each has its own', () => {
   expect(items.map(({ _id }) => revisionOf({ _id, revision: 1 }))).toEqual([2, 7])
 })
 
+test('what is put in order has a revision by that, too', () => {
+  const items = [{ _id: 'first', revision: 3 }]
+  keepRevisions({ input: { params: {}, body: { items: ['first'] } }, data: { items } })
+  expect(revisionOf({ _id: 'first', revision: 2 })).toBe(3)
+})
+
 test('what somebody else changed and nobody has seen here still conflicts', () => {
   const groups = ['own', 'others'].map((_id) => ({ _id, revision: 2 }))
   keepRevisions({ input: { params: { group_id: 'own' } }, data: { _id: 'grouping', groups } })

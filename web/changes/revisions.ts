@@ -23,8 +23,10 @@ export const revisionOf = ({ _id, revision = 0 }: Thing): number => Math.max(rev
 /** Stores the revisions of the written things. The answer may contain others, which somebody else may have changed. */
 export function keepRevisions({ input, data }: WriteResponse): void {
   const { items } = (input?.body ?? {}) as { items?: unknown }
-  const named = Array.isArray(items) ? (items as Partial<Thing>[]) : []
-  const written = new Set([...Object.values(input?.params ?? {}), ...named.map(({ _id }) => _id)])
+  // An order has the ids alone.
+  const named = Array.isArray(items) ? (items as (Partial<Thing> | string)[]) : []
+  const ids = named.map((one) => (typeof one === 'string' ? one : one._id))
+  const written = new Set([...Object.values(input?.params ?? {}), ...ids])
   for (const { _id, revision } of thingsIn(data)) {
     if (!written.has(_id)) continue
     // A removed thing that comes back begins anew.

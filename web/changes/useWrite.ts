@@ -19,6 +19,19 @@ type Sent<R> = WriteResponse & { data: R; headers: Headers }
  */
 const last = new Map<string, Promise<unknown>>()
 
+/** Sends a write after those of its noun that are under way. @throws CallError */
+export function inTurn<R>(noun: string, send: () => Promise<Sent<R>>): Promise<Sent<R>> {
+  const sent = (last.get(noun) ?? Promise.resolve()).then(send).then((answer) => {
+    keepRevisions(answer)
+    return answer
+  })
+  last.set(
+    noun,
+    sent.catch(() => {}),
+  )
+  return sent
+}
+
 /**
  * A write of staff at a press: says what it did and offers to undo it, or says why it failed. After a conflict the
  * screen reads the noun again: `noun` is that of its address. `refusals` has words for refusals of this noun alone.
@@ -32,15 +45,7 @@ export function useWrite(noun: string, refusals: Refusals = {}) {
   async function write<R>(send: () => Promise<Sent<R>>, done: string): Promise<R | undefined> {
     setBusy(true)
     try {
-      const sent = (last.get(noun) ?? Promise.resolve()).then(send).then((answer) => {
-        keepRevisions(answer)
-        return answer
-      })
-      last.set(
-        noun,
-        sent.catch(() => {}),
-      )
-      const { data, headers } = await sent
+      const { data, headers } = await inTurn(noun, send)
       toastWithUndo(done, course_id, changeOfHeaders(headers), t)
       return data
     } catch (error) {

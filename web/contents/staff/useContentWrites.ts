@@ -2,7 +2,7 @@ import type { ContentItem } from '../../../contract/contents.ts'
 import { contentWrites, type NewContent } from '../../../contract/staff/contents.ts'
 import { revisionOf } from '../../changes/revisions.ts'
 import { changeOfHeaders } from '../../changes/undo.ts'
-import { useWrite } from '../../changes/useWrite.ts'
+import { inTurn, useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
@@ -23,7 +23,9 @@ async function addContents(course_id: string, items: Partial<NewContent>[], idem
 
 /** @throws CallError */
 async function orderContents(course_id: string, body: Order): Promise<string[]> {
-  const { headers } = await callWithHeaders(contentWrites.order, { params: { course_id }, body })
+  const { headers } = await inTurn('contents', () =>
+    callWithHeaders(contentWrites.order, { params: { course_id }, body }),
+  )
   return changeOfHeaders(headers)
 }
 
