@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { giveFeedback } from '../server/assignments/testing.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
@@ -33,11 +34,20 @@ test('a release is planned with the keyboard, moved, cancelled, and planned agai
   await planned.getByRole('button', { name: 'Change' }).press('Enter')
   const change = page.getByRole('dialog', { name: 'Change the time of the release' })
   await change.getByRole('spinbutton', { name: /^hour/ }).press('ArrowUp')
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    await isAnswered
+    await route.fulfill({ response })
+  }
+  await page.route('**/releases/*', hold, { times: 1 })
   await change.getByRole('button', { name: 'Change the time' }).press('Enter')
   await expect(change).toBeHidden()
   await expect(planned).toContainText(/To be released on .*11:00/)
 
+  // A press counts though the one before it is not answered yet.
   await planned.getByRole('button', { name: 'Cancel the release' }).press('Enter')
+  answer()
   await expect(planned).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await undo(page, 'The planned release is cancelled.')

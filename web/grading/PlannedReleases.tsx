@@ -22,17 +22,22 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
   const course_id = useCourseId()
   const { data } = useSuspenseQuery(plannedOf(course_id, asgnId))
   const { busy, write } = useWrite('assignments')
+  // No button waits for it: a plan that is being moved can be cancelled.
+  const { write: writeMove } = useWrite('assignments')
   const [moved, setMoved] = useState<PlannedRelease>()
   const ofPlan = (plan: PlannedRelease) => ({
     params: { course_id, asgn_id: asgnId, release_id: plan._id },
     revision: revisionOf(plan),
   })
-  async function send(what: () => ReturnType<typeof callWithHeaders>, done: string) {
-    if (await write(what, done)) await queries.invalidateQueries({ queryKey: plannedOf(course_id, asgnId).queryKey })
+  async function thenRenew(written: Promise<unknown>) {
+    if (await written) await queries.invalidateQueries({ queryKey: plannedOf(course_id, asgnId).queryKey })
   }
-  const cancel = (plan: PlannedRelease) => send(() => callWithHeaders(releases.cancel, ofPlan(plan)), t.planCancelled)
+  const cancel = (plan: PlannedRelease) =>
+    thenRenew(write(() => callWithHeaders(releases.cancel, ofPlan(plan)), t.planCancelled))
   const move = (plan: PlannedRelease, at: string) =>
-    send(() => callWithHeaders(releases.move, { ...ofPlan(plan), body: { at } }), t.plannedToast(dateTime(at)))
+    thenRenew(
+      writeMove(() => callWithHeaders(releases.move, { ...ofPlan(plan), body: { at } }), t.plannedToast(dateTime(at))),
+    )
   if (data.items.length === 0) return null
   return (
     <section aria-label={t.planned} className="grid rounded-lg border border-line border-dashed bg-card px-4 py-1">
