@@ -173,39 +173,32 @@ describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
   })
 })
 
-test('npm start without a terminal, as under nohup, goes on when that hangs up; told to stop, it leaves no process', async () => {
+test('npm start without a terminal, as under nohup, goes on when that hangs up, and starts again with a database that ended by itself; told to stop, it leaves no process', async () => {
   const program = start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '2' })
   const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
-  const servers = await childrenOf(program.pid)
-  const workers = (await Promise.all(servers.map(childrenOf))).flat()
-  const database = (await databaseOf(dataDir)) ?? 0
-  expect([servers.length, workers.length, isAlive(database)]).toEqual([1, 2, true])
-  const all = [program.pid, ...servers, ...workers]
-  for (const pid of all) process.kill(pid, 'SIGHUP')
+  const running = async () => {
+    const servers = await childrenOf(program.pid)
+    const workers = (await Promise.all(servers.map(childrenOf))).flat()
+    expect([servers.length, workers.length]).toEqual([1, 2])
+    return [program.pid, ...servers, ...workers]
+  }
+  const before = await running()
+  for (const pid of before) process.kill(pid, 'SIGHUP')
   const token = await signIn(origin)
   expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
-  expect(all.filter((pid) => !isAlive(pid))).toEqual([])
+  expect(before.filter((pid) => !isAlive(pid))).toEqual([])
+
+  process.kill((await databaseOf(dataDir)) ?? 0, 'SIGKILL')
+  const [, again = ''] = await program.until(
+    /was killed by SIGKILL.+Starting again in [\d.]+ s\..+is ready at (http:\S+)/s,
+  )
+  expect(await call(again, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+  const left = [...before, ...(await running()), (await databaseOf(dataDir)) ?? 0]
   expect(await program.kill('SIGTERM')).toBe(0)
-  expect([...all, database].filter(isAlive)).toEqual([])
+  expect(left.filter(isAlive)).toEqual([])
 })
 
 describe('a database that ends by itself', () => {
-  test('is started again by npm start with its server, and what was acknowledged is there', async () => {
-    const listener = createServer()
-    await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
-    const { port } = listener.address() as { port: number }
-    await new Promise((closed) => listener.close(closed))
-    const settings = { PORT: String(port), DATA_DIR: dataDir, WORKERS: '2' }
-    const program = start('scripts/start.mjs', [], settings)
-    const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
-    const token = await signIn(origin)
-    process.kill((await databaseOf(dataDir)) ?? 0, 'SIGKILL')
-    await program.until(/is ready at.+was killed by SIGKILL.+Starting again in [\d.]+ s\..+is ready at/s)
-    expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
-    expect(await program.kill('SIGTERM')).toBe(0)
-    expect(await databaseOf(dataDir)).toBeUndefined()
-  })
-
   test('and cannot start is told of in its own words, by an exit code that says whose fault it is', async () => {
     const control = join(dataDir, 'postgres/global/pg_control')
     await rename(control, `${control}.away`)
