@@ -83,6 +83,6 @@ export const gradeTables = {
     query: importQuery,
     form: importPart,
     reply: GradePlan,
-    errors: ['conflict'],
+    errors: ['conflict', 'too_many'],
   }),
 }

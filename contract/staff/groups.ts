@@ -171,6 +171,6 @@ export const groupWrites = {
     query: importQuery,
     form: importPart,
     reply: GroupImportPlan,
-    errors: ['conflict'],
+    errors: ['conflict', 'too_many'],
   }),
 }

@@ -19,6 +19,8 @@ const Invitation = z.object({
   /** The people who used it. */
   used_by: z.array(z.object({ _id: Id, first: z.string(), last: z.string() })),
   revoked_at: z.nullable(Time),
+  /** Only an instructor says who is one. */
+  can: z.object({ revoke: z.boolean() }),
 })
 export type Invitation = z.output<typeof Invitation>
 

@@ -101,6 +101,6 @@ export const offline = {
     query: importQuery,
     form: importPart,
     reply: OfflinePlan,
-    errors: ['conflict'],
+    errors: ['conflict', 'too_many'],
   }),
 }

@@ -194,6 +194,6 @@ export const roster = {
     query: importQuery,
     form: importPart,
     reply: ImportPlan,
-    errors: ['conflict', 'last_instructor'],
+    errors: ['conflict', 'last_instructor', 'too_many'],
   }),
 }

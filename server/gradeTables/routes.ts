@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import type { contract } from '../../contract/index.ts'
-import { importPart } from '../../contract/staff/tables.ts'
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
@@ -30,9 +29,9 @@ export function gradeTableRoutes(deps: Deps): Handlers<typeof contract.gradeTabl
       sendFile(reply, 'grades.xlsx', excel, await xlsxOf(rows))
     },
     async import(input) {
-      const { courseId, viewer, can, query, newId, request } = input
+      const { courseId, viewer, can, query, newId } = input
       const { dry_run, digest } = query
-      const { filename, table } = await receiveTable(request.raw, importPart, query)
+      const { filename, table } = await receiveTable(deps, input)
       const options = { courseId, by: viewer._id, ...tableAsked(query) }
       const planned = await planGrades(db, table, options)
       if (dry_run === 'true') return planned.plan

@@ -1,6 +1,5 @@
 import { Grouping } from '../../contract/groups.ts'
 import type { groupWrites } from '../../contract/staff/groups.ts'
-import { importPart } from '../../contract/staff/tables.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
 import { write, writeOrTry } from '../changes/write.ts'
@@ -142,9 +141,9 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       )
     },
     async import(input) {
-      const { viewer, courseId, params, query, newId, request } = input
+      const { viewer, courseId, params, query, newId } = input
       const place = { courseId, groupingId: params.grouping_id }
-      const { table } = await receiveTable(request.raw, importPart, query)
+      const { table } = await receiveTable(deps, input)
       const { name: title } = await namesOf(db, place)
       const options = { ...place, ...tableAsked(query), trusted: trustedIssuer(deps.config) }
       const { plan, moves } = await planImport(db, table, options)

@@ -58,7 +58,17 @@ test('an assistant who says who is on the course invites assistants, and no inst
   await setCourse(db, course, { assistants_may: ['people'] })
   expect((await mali.refused(create, { ...inCourse(), body: { role: 'instructor' } })).status).toBe(403)
   expect(await invite({ role: 'assistant' }, mali)).toMatchObject({ role: 'assistant' })
-  expect(await arthit.call(list, inCourse())).toHaveLength(1)
+  await invite({ role: 'instructor' })
+  const may = async (by: SignedIn) =>
+    (await by.call(list, inCourse())).map(({ role, can }) => [role, can.revoke]).sort()
+  expect(await may(arthit)).toEqual([
+    ['assistant', true],
+    ['instructor', true],
+  ])
+  expect(await may(mali)).toEqual([
+    ['assistant', true],
+    ['instructor', false],
+  ])
 })
 
 test('an assistant does not bring back an invitation for instructors that was revoked', async () => {

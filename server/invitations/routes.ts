@@ -1,18 +1,26 @@
 import type { contract } from '../../contract/index.ts'
+import type { MemberGrant } from '../access/rules.ts'
 import { write } from '../changes/write.ts'
 import { addInvitation, newInvitation } from '../courses/invite.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { findInvitations, getInvitation, revokeInvitation } from './queries.ts'
+import { findInvitations, getInvitation, type InvitationRow, revokeInvitation } from './queries.ts'
 
 const DAY_MS = 86_400_000
+
+const shown = (row: InvitationRow, { role }: Pick<MemberGrant, 'role'>) => ({
+  ...row,
+  can: { revoke: role === 'instructor' || row.role !== 'instructor' },
+})
 
 /** Staff's calls on invitations for instructors and assistants. */
 export function invitationRoutes(deps: Deps): Handlers<typeof contract.invitations> {
   const { db, now } = deps
   return {
-    list: ({ courseId }) => findInvitations(db, courseId),
+    async list(input) {
+      return (await findInvitations(db, input.courseId)).map((row) => shown(row, input))
+    },
     async create(input) {
       const { viewer, courseId, newId, body } = input
       const id = newId()
@@ -26,7 +34,7 @@ export function invitationRoutes(deps: Deps): Handlers<typeof contract.invitatio
       })
       // The request came twice. The first reply had the password, and may be lost.
       if (!isNew) throw new Refusal('conflict', { message: 'It was made already. Revoke it and make another one.' })
-      return { ...(await getInvitation(db, courseId, id)), password: made.password }
+      return { ...shown(await getInvitation(db, courseId, id), input), password: made.password }
     },
     async revoke(input) {
       const { courseId, params } = input

@@ -1,6 +1,5 @@
 import type { contract } from '../../contract/index.ts'
 import { archiveMost } from '../../contract/staff/offline.ts'
-import { importPart } from '../../contract/staff/tables.ts'
 import { saveGrades } from '../answers/queries.ts'
 import { findAssignment } from '../assignments/queries.ts'
 import { commonAssignment } from '../assignments/shown.ts'
@@ -62,8 +61,8 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
       )
     },
     async import(input) {
-      const { viewer, courseId, params, query, request } = input
-      const { table } = await receiveTable(request.raw, importPart, query)
+      const { viewer, courseId, params, query } = input
+      const { table } = await receiveTable(deps, input)
       const a = await read(db, courseId, params.asgn_id)
       const names = await findHiddenNames(db, { courseId, assignmentId: a.id })
       const options = { courseId, a, names, by: viewer._id, ...tableAsked(query) }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { PlannedRelease } from '../../contract/staff/releases.ts'
 import { plannedMost } from '../../contract/staff/releases.ts'
 import type { Db } from '../db/database.ts'
@@ -9,17 +9,23 @@ interface Of {
   assignmentId: string
 }
 
+const releases = (courseId: string, where: RawBuilder<unknown>) => sql<PlannedRelease>`
+  select r.id as _id, r.release_at as at, coalesce(to_jsonb(cardinality(r.owners)), '"all"') as people, r.revision,
+    case when x.id is not null then json_build_object('_id', x.id, 'first', x.first, 'last', x.last) end as by
+  from planned_releases r
+  left join publications p on p.course_id = r.course_id and p.subject_id = r.id
+  left join changes h on h.course_id = r.course_id and h.id = r.id
+  left join people x on x.id = coalesce(p.actor_id, h.actor_id) and x.removed_at is null
+  where r.course_id = ${courseId} and ${where}
+  order by r.release_at, r.id limit ${plannedMost}`
+
 /** The releases that are to come, the next first. */
-export async function findPlanned(db: Db, { courseId, assignmentId }: Of): Promise<PlannedRelease[]> {
-  const { rows } = await sql<PlannedRelease>`
-    select r.id as _id, r.release_at as at, coalesce(to_jsonb(cardinality(r.owners)), '"all"') as people, r.revision,
-      case when x.id is not null then json_build_object('_id', x.id, 'first', x.first, 'last', x.last) end as by
-    from planned_releases r join publications p on p.course_id = r.course_id and p.subject_id = r.id
-    left join people x on x.id = p.actor_id and x.removed_at is null
-    where r.course_id = ${courseId} and r.assignment_id = ${assignmentId}::uuid
-    order by r.release_at, r.id limit ${plannedMost}`.execute(db)
-  return rows
-}
+export const findPlanned = async (db: Db, { courseId, assignmentId }: Of): Promise<PlannedRelease[]> =>
+  (await releases(courseId, sql`r.assignment_id = ${assignmentId}::uuid and p.subject_id is not null`).execute(db)).rows
+
+/** One that was planned, also when it is done; undefined when it was cancelled. */
+export const findRelease = async (db: Db, courseId: string, id: string): Promise<PlannedRelease | undefined> =>
+  (await releases(courseId, sql`r.id = ${id}`).execute(db)).rows[0]
 
 export const planRelease = (trx: Db, row: Insertable<DB['planned_releases']>) =>
   trx.insertInto('planned_releases').values(row).execute()

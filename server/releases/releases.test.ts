@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { PlannedRelease } from '../../contract/staff/releases.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
+import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
 import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -243,6 +244,17 @@ describe('a release at a time', () => {
     ).toMatchObject({
       code: 'not_found',
     })
+  })
+
+  test('answers a request that is repeated after its time as it did at first, and does nothing more', async () => {
+    await graded(ploy, 4)
+    const ask = { params: ofEssay(), body: { people: 'all', shown: true, at: hour }, key: newId() } as const
+    const first = await arthit.call(submissions.release, ask)
+    await passHour()
+    const changes = await history()
+    expect(await arthit.call(submissions.release, ask)).toEqual(first)
+    expect(await history()).toEqual(changes)
+    expect(await seenBy(ploy)).toEqual({ scores: [4], told: 1 })
   })
 
   test('shows nothing of an assignment that was deleted meanwhile', async () => {

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { ownersNamed } from '../hiddenNames/queries.ts'
 import type { Handlers } from '../serve.ts'
-import { cancelRelease, countOf, findPlanned, moveRelease, planRelease } from './queries.ts'
+import { cancelRelease, countOf, findPlanned, findRelease, moveRelease, planRelease } from './queries.ts'
 import { showGrades } from './show.ts'
 
 type Release = Pick<Handlers<typeof contract.submissions>, 'release'>
@@ -41,12 +41,13 @@ export function releaseRoutes(deps: Deps): Handlers<typeof contract.releases> & 
       if (body.at) {
         if (!shown) throw new Refusal('invalid', { fields: { at: 'is of a release' } })
         const id = newId()
-        const row = { course_id: courseId, id, assignment_id: assignmentId, owners, release_at: toCome(body.at) }
+        const [row, at] = [{ course_id: courseId, id, assignment_id: assignmentId, owners }, body.at]
         await write(deps, input, { kind: 'release_planned', about }, async (trx) => {
           if ((await findPlanned(trx, { courseId, assignmentId })).length >= plannedMost) throw new Refusal('too_many')
-          await planRelease(trx, row)
+          await planRelease(trx, { ...row, release_at: toCome(at) })
         })
-        return { works: 0, planned: await getPlanned(db, courseId, assignmentId, id) }
+        // A repeated request may come after the time.
+        return { works: 0, planned: await findRelease(db, courseId, id) }
       }
       let works: number | undefined
       await write(deps, input, { kind: shown ? 'grades_released' : 'grades_hidden', about }, async (trx) => {

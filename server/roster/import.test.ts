@@ -4,6 +4,7 @@ import type { ImportPlan } from '../../contract/staff/roster.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { sheetOf, workbook } from '../tables/testing.ts'
 import { addressOf } from '../testing/client.ts'
+import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { setCourse, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
@@ -43,6 +44,23 @@ const undoLast = async () => {
   const { items } = await arthit.call(changes.list, inCourse())
   await arthit.call(changes.undo, { params: { course_id: course.id, change_id: items[0]?._id ?? '' } })
 }
+
+test('files are read for one person so often in ten minutes, and no oftener', async () => {
+  const file = `email\n${known.email}\n`
+  const used = { key: `import/${arthit.id}`, count: 99, resets_at: ahead({ minutes: 10 }) }
+  await db.insertInto('rate_limits').values(used).execute()
+  await plan(file)
+  const refused = await send(file, { dry_run: 'true' })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().error.code]).toEqual([
+    429,
+    '600',
+    'too_many',
+  ])
+  await setCourse(db, course, { assistants_may: ['people'] })
+  await plan(file, {}, mali)
+  server.clock.pass({ minutes: 10 })
+  await plan(file)
+})
 
 test('the fate of each row is told before anything changes: new, changed with what was, unchanged, and refused with why', async () => {
   const [his, hers] = [await emailOf(mali), await emailOf(ploy)]

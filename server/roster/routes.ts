@@ -1,6 +1,5 @@
 import type { contract } from '../../contract/index.ts'
 import { Place } from '../../contract/staff/roster.ts'
-import { importPart } from '../../contract/staff/tables.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
@@ -130,9 +129,9 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       )
     },
     async import(input) {
-      const { courseId, query, role, newId, request } = input
+      const { courseId, query, role, newId } = input
       const { dry_run, digest } = query
-      const { filename, table } = await receiveTable(request.raw, importPart, query)
+      const { filename, table } = await receiveTable(deps, input)
       const options = { courseId, trusted, byInstructor: role === 'instructor', ...tableAsked(query) }
       const planned = await planImport(db, table, options)
       if (dry_run === 'true') return planned.plan

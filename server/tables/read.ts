@@ -1,8 +1,11 @@
-import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/endpoint.ts'
-import type { ImportQuery } from '../../contract/staff/tables.ts'
+import { type ImportQuery, importPart } from '../../contract/staff/tables.ts'
+import { takeTry } from '../access/rateLimit.ts'
+import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
+import type { Viewer } from '../session/sessions.ts'
 import { readForm } from '../uploads/form.ts'
 import { columnsMost, readMost, rowsMost, TableError, type TableProblem, tableMost } from './bounds.ts'
 import type { ReadAs, Table } from './table.ts'
@@ -47,13 +50,23 @@ const refusals: Record<TableProblem, [ErrorCode, string]> = {
   too_slow: ['too_large', 'The file takes too long to read.'],
 }
 
+/** How many files one person may have read: a file costs more than any other call. */
+const limit = { most: 100, windowMs: 600_000 }
+
+interface Asked {
+  viewer: Viewer
+  request: FastifyRequest
+  query: ImportQuery
+}
+
 /** The table in the one file of a form, and the file's name. Throws the refusal that says what is wrong. */
 export async function receiveTable(
-  request: IncomingMessage,
-  part: string,
-  { encoding, separator, sheet }: ImportQuery,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { viewer, request, query: { encoding, separator, sheet } }: Asked,
 ): Promise<{ filename: string; table: Table }> {
-  const { filename, bytes } = await readForm(request, { part, most: tableMost }, async (file) => ({
+  await takeTry(db, { key: `import/${viewer._id}`, ...limit }, now())
+  const form = { part: importPart, most: tableMost }
+  const { filename, bytes } = await readForm(request.raw, form, async (file) => ({
     filename: file.filename,
     bytes: await buffer(file.bytes),
   }))
@@ -63,7 +76,7 @@ export async function receiveTable(
   } catch (error) {
     if (!(error instanceof TableError)) throw error
     const [code, message] = refusals[error.problem]
-    throw new Refusal(code, { message, fields: { [part]: message } })
+    throw new Refusal(code, { message, fields: { [importPart]: message } })
   }
 }
 

@@ -101,7 +101,7 @@ function Row({ invitation, busy, onRevoke }: { invitation: Invitation; busy: boo
   const t = useAuthoring().people
   const { roles } = useText()
   const now = useNow()
-  const { code, role, uses_left, used_by, revoked_at, expires_at } = invitation
+  const { code, role, can, uses_left, used_by, revoked_at, expires_at } = invitation
   const isOver = uses_left === 0 || new Date(expires_at).getTime() < now
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
@@ -117,9 +117,11 @@ function Row({ invitation, busy, onRevoke }: { invitation: Invitation; busy: boo
       ) : isOver ? (
         <Badge>{t.over}</Badge>
       ) : (
-        <Button size="sm" pending={busy} onClick={onRevoke}>
-          {t.revoke}
-        </Button>
+        can.revoke && (
+          <Button size="sm" pending={busy} onClick={onRevoke}>
+            {t.revoke}
+          </Button>
+        )
       )}
     </li>
   )

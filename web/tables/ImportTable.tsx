@@ -80,16 +80,10 @@ export function ImportTable<R extends Row>(props: Props<R>) {
       setPlan((await send(chosen, { ...how, dry_run: 'true' })).data)
     } catch (error) {
       setPlan(undefined)
-      const code = error instanceof CallError ? error.code : undefined
-      setProblem(
-        code === 'wrong_kind'
-          ? t.fileKind
-          : code === 'too_large'
-            ? t.fileLarge
-            : code === 'invalid'
-              ? t.fileBroken
-              : t.fileFailed,
-      )
+      const said: Partial<Record<string, string>> = {
+        ...{ wrong_kind: t.fileKind, too_large: t.fileLarge, invalid: t.fileBroken, too_many: t.fileTries },
+      }
+      setProblem((error instanceof CallError && said[error.code]) || t.fileFailed)
     }
     setReading(false)
   }

@@ -7,6 +7,7 @@ export const importing = {
   fileKind: 'This is no CSV file and no Excel workbook (.xlsx). Save it as one of them, without a password.',
   fileLarge: 'The file is too large: at most 10 MB, 10,000 rows and 400 columns.',
   fileBroken: 'There is nothing in the file, or it is damaged.',
+  fileTries: 'Too many files were read in a short time. Try again in a few minutes.',
   fileFailed: 'The file could not be read. Try again in a moment.',
   encoding: 'Letters',
   encodings: {
