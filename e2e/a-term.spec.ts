@@ -13,7 +13,8 @@ import { expectSubmitted, handIn } from './worksheets.ts'
 
 /*
  * A term: an appointed person makes a course from nothing through the screens alone, with clicks and keys, while a
- * student works in it in another browser.
+ * student works in it in another browser. Files run in the order of their names: the longest test comes first, so that
+ * the others do not wait for it at the end.
  */
 
 const PEOPLE = 2_000
