@@ -7,6 +7,7 @@ import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   changeAssignment,
   enrol,
+  leaveCourse,
   makeAssignment,
   makeCourse,
   makeGroup,
@@ -86,6 +87,22 @@ describe('the submissions of an assignment', () => {
     await arthit.call(calls.divide, { params: ofEssay(), body })
     const { items } = await arthit.call(calls.submissions, { params: ofEssay() })
     expect(items.map(({ assigned_to }) => assigned_to?.first)).toEqual([undefined, 'Arthit'])
+  })
+
+  test('are everybody’s again when their grader leaves or may not grade any more, and theirs when that ends', async () => {
+    await handIn(ploy)
+    const body = { people: [nat.id, ploy.id], graders: [mali.id, arthit.id] }
+    await arthit.call(calls.divide, { params: ofEssay(), body })
+    const graders = async () => {
+      const { items } = await arthit.call(calls.submissions, { params: ofEssay() })
+      return items.map(({ assigned_to }) => assigned_to?.first)
+    }
+    await leaveCourse(db, mali, course)
+    expect(await graders()).toEqual([undefined, 'Arthit'])
+    await enrol(db, course, mali, 'assistant')
+    expect(await graders()).toEqual(['Mali', 'Arthit'])
+    await setCourse(db, course, { assistants_may: [] })
+    expect(await graders()).toEqual([undefined, 'Arthit'])
   })
 })
 

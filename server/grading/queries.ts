@@ -9,6 +9,7 @@ import { type Dates, termsOf } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
+import { gradersOf } from './graders.ts'
 
 type Expression = ReturnType<typeof sql>
 
@@ -85,6 +86,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       where s.course_id = ${courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
       order by ${countingFirst} limit 1) s on true
     left join divisions v on v.course_id = ${courseId} and v.assignment_id = a.id and v.owner_id = o.owner_id
+      and v.grader_id in (${gradersOf(courseId)})
     order by o.name, o.owner_id limit ${worksMost}`.execute(db)
   return rows
 }
