@@ -1,5 +1,6 @@
 import type { Assignment } from '../../contract/assignments.ts'
 import { exceptionReasonMost, extraAttemptsMost, extraMinutesMost } from '../../contract/staff/exceptions.ts'
+import { useCourse } from '../courses/membership.ts'
 import { FormNotes } from '../forms/FormNotes.tsx'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -9,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { daysLater } from './fields.ts'
 import type { ExceptionForm as Form } from './useExceptionForm.ts'
 import { WhomField } from './WhomField.tsx'
 
@@ -26,11 +28,7 @@ export function ExceptionForm({ assignment, form }: Props) {
   const time = { language: useLanguage(), words: authoring.dateTime }
   const { values, errors, set } = form
   const { assignment_due: due, assignment_closes: closes, assignment_attempt, assignment_time_limit } = assignment
-  /** Later than everybody's date, or than now if that has passed. In whole minutes, as the page shows it. */
-  const later = (days: number) => {
-    const at = Math.max(Date.parse(due ?? ''), serverNow()) + days * 86_400_000
-    set({ due: new Date(Math.floor(at / 60_000) * 60_000).toISOString() })
-  }
+  const zone = useCourse()?.zone ?? 'UTC'
   const conflict = Object.values(form.conflicts)[0]
   return (
     <form
@@ -57,7 +55,7 @@ export function ExceptionForm({ assignment, form }: Props) {
             />
             <div className="flex flex-wrap gap-2">
               {steps.map((days) => (
-                <Button key={days} size="sm" onClick={() => later(days)}>
+                <Button key={days} size="sm" onClick={() => set({ due: daysLater(due, days, zone, serverNow()) })}>
                   {t.later[days]}
                 </Button>
               ))}

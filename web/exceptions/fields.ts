@@ -1,5 +1,6 @@
 import type { Assignment } from '../../contract/assignments.ts'
 import type { Exception, NewException } from '../../contract/staff/exceptions.ts'
+import { shifted } from '../dates/moves.ts'
 import type { Start } from '../forms/useForm.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
 
@@ -37,6 +38,15 @@ type Gift = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes' | 'reason'
 export const startOf = ({ due, closes, attempts, minutes, reason }: Gift, whom: Whom[]): Start<Fields> => ({
   values: { whom, due, closes, attempts: attempts || null, minutes: minutes || null, reason },
 })
+
+/**
+ * Some days later than everybody's date, or than now if that has passed: at the same time of day in the zone of the
+ * course, whatever its clocks do meanwhile. In whole minutes, as the page shows it.
+ */
+export function daysLater(due: string, days: number, zone: string, now: number): string {
+  const from = Math.max(Date.parse(due), now)
+  return shifted(new Date(Math.floor(from / 60_000) * 60_000).toISOString(), days, zone)
+}
 
 /** The body of a call: one item for each receiver, with the revision on screen. */
 export const itemsOf = (

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { daysLater } from './fields.ts'
+
+test('some days later is the same time of day there, also over the night in which the clocks change', () => {
+  // Clocks in Berlin go forward on 28 March 2027, at 01:00 UTC.
+  const due = '2027-03-26T22:59:00.000Z'
+  expect(daysLater(due, 1, 'Europe/Berlin', 0)).toBe('2027-03-27T22:59:00.000Z')
+  expect(daysLater(due, 3, 'Europe/Berlin', 0)).toBe('2027-03-29T21:59:00.000Z')
+  expect(daysLater(due, 3, 'Asia/Bangkok', 0)).toBe('2027-03-29T22:59:00.000Z')
+})
+
+test('where the due date is over, it is some days from now, in whole minutes', () => {
+  const now = Date.parse('2026-11-26T10:00:40.500Z')
+  expect(daysLater('2026-11-25T16:59:00.000Z', 7, 'Asia/Bangkok', now)).toBe('2026-12-03T10:00:00.000Z')
+})
