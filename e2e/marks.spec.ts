@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { PDFDocument } from '@cantoo/pdf-lib'
-import type { Page } from '@playwright/test'
+import { degrees, PDFDocument } from '@cantoo/pdf-lib'
+import type { Locator, Page } from '@playwright/test'
 import type { MarkColour, MarkKind, MarkShape } from '../contract/staff/marks.ts'
 import { seed } from '../server/changes/change.ts'
 import { expect, otherPage, test } from './fixtures.ts'
@@ -28,8 +28,10 @@ test('a student sees the marks with the released feedback and not before, and do
 }) => {
   const ploy = await signIn(course.student())
   const grader = await person(course.staff('instructor'))
+  const turned = await PDFDocument.load(await demo('lecture-recursion.pdf'))
+  turned.getPage(1).setRotation(degrees(90))
   const files = {
-    'essay.pdf': await demo('lecture-recursion.pdf'),
+    'essay.pdf': Buffer.from(await turned.save()),
     'main.py': Buffer.from('def f(n):\n    return n\n\nprint(f(1))\n'),
     'flow.png': await demo('flowchart.png'),
   }
@@ -89,6 +91,15 @@ test('a student sees the marks with the released feedback and not before, and do
   const second = attempts.getByRole('button', { name: 'Mark 3: See page 2' })
   await expect(second).toBeFocused()
   await expect(second).toBeInViewport()
+  const page2 = box(attempts, 'essay.pdf').getByRole('group', { name: 'Page 2', exact: true })
+  const boxOf = async (one: Locator) => Object.values((await one.boundingBox()) ?? {}).map(Math.round)
+  await expect(page2.locator('.work-words > span').first(), 'its words are there').toBeAttached()
+  // pdf.js gives whole pixels.
+  const off = async () => {
+    const [paper, words] = [await boxOf(page2), await boxOf(page2.locator('.work-words'))]
+    return Math.max(...paper.map((side, i) => Math.abs(side - (words[i] ?? 0))))
+  }
+  await expect.poll(off, 'the words of a turned page lie on it').toBeLessThanOrEqual(2)
   expect(await axe()).toEqual([])
 
   const download = page.waitForEvent('download')

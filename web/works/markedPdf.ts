@@ -1,4 +1,4 @@
-import { PDFDocument, PDFHexString, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, PDFHexString, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { ShownMark } from '../../contract/staff/marks.ts'
 import { number } from '../i18n/dates.ts'
 import type { WorkWords } from '../i18n/works.ts'
@@ -97,8 +97,10 @@ async function draw(pdf: PDFDocument, page: PDFPage, { shape, colour, comment }:
   page.drawCircle({ x, y, size: 8, color })
   const size = String(n).length > 1 ? 8 : 10
   const font = await pdf.embedFont('Helvetica-Bold')
-  const label = { x: x - font.widthOfTextAtSize(String(n), size) / 2, y: y - size * 0.36, size, font }
-  page.drawText(String(n), { ...label, color: rgb(1, 1, 1) })
+  const [across, down] = [font.widthOfTextAtSize(String(n), size) / 2, size * 0.36]
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
+  const label = { x: x - across * cos + down * sin, y: y - across * sin - down * cos, size, font }
+  page.drawText(String(n), { ...label, rotate: degrees(turn), color: rgb(1, 1, 1) })
   const note = pdf.context.obj({
     ...{ Type: 'Annot', Subtype: 'Text', Name: 'Comment', F: 4, CA: 0 },
     Rect: [x - 8, y - 8, x + 8, y + 8],
