@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
+import { seed } from '../server/changes/change.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 
@@ -60,6 +61,19 @@ test('a student asks about a part, a grader answers with other points, and both 
   await expect(text).toContainText('You did, and I missed one.')
   await expect(text).toContainText('Points 4 → 7')
   await expect(feedback(page).getByText('7/10')).toBeVisible()
+  // The days are over while the student types: the form goes, and says why.
+  await page.getByRole('button', { name: 'Ask about it: Question 1' }).click()
+  await asked.fill('It says yes.')
+  await seed(db, (trx) =>
+    trx
+      .updateTable('feedback')
+      .set({ shown_at: new Date(0) })
+      .where('course_id', '=', course.id)
+      .execute(),
+  )
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This cannot be asked now')
+  await expect(asked).toHaveCount(0)
   await page.goto(`/course/${course.id}/grade`)
   await page.getByRole('button', { name: 'How the score of Essay came about' }).click()
   await expect(page.getByRole('dialog', { name: 'Instructor Feedback' })).toContainText('Points 4 → 7')

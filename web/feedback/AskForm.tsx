@@ -46,8 +46,10 @@ export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, pa
       onClose()
     } catch (error) {
       const isRefused = error instanceof CallError && (error.code === 'conflict' || error.code === 'too_many')
+      // The form goes as soon as the feedback is read again, and words in it would go too.
+      if (isRefused) toast(t.refused, 'wrong')
       if (isRefused) void queries.invalidateQueries({ queryKey })
-      setProblem(isRefused ? t.refused : failureWords(error, errors).text)
+      else setProblem(failureWords(error, errors).text)
     } finally {
       setSending(false)
     }
