@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submissions } from '../../contract/staff/grading.ts'
+import { worksheetOf } from '../assignments/queries.ts'
 import { tomorrow } from '../changes/publishing.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -13,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
+import { showsKeyEarly } from './keyShown.ts'
 import type { Row } from './rows.tsx'
 
 interface Props {
@@ -32,6 +35,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
   const { close } = useText()
   const language = useLanguage()
   const course_id = useCourseId()
+  const { data: assignment } = useQuery(worksheetOf(course_id, asgnId))
   const { busy, write } = useWrite('assignments')
   const sendKey = useSendKey()
   const [later, setLater] = useState(false)
@@ -44,6 +48,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
   const nothing = count('not_begun', 'in_progress')
   const notGraded = rows.filter(({ state, held }) => state === 'submitted' && !held).length
   const unscored = touched.filter(({ state }) => state === 'submitted').length
+  const isEarly = assignment && showsKeyEarly(assignment, later && at ? Date.parse(at) : serverNow())
   const idsOf = (some: Row[]) => some.map(({ owner_id }) => owner_id)
 
   async function send() {
@@ -85,6 +90,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
         <p>{takeBack ? t.takeBackText(n) : later ? t.plannedText(n) : t.releaseText(n)}</p>
         {!takeBack && (
           <>
+            {isEarly && <p className="font-medium text-late text-sm">{t.showsKeyEarly}</p>}
             {unscored + released + notGraded + nothing > 0 && (
               <ul className="grid gap-1 text-ink-soft text-sm">
                 {unscored > 0 && <li className="font-medium text-late">{t.withoutScore(unscored)}</li>}

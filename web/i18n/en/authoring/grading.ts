@@ -54,6 +54,7 @@ export const grading = {
     n === 0
       ? 'There is nothing to release here.'
       : `${s(n, 'grade', 'grades')} will be seen by the students, each told once. Nobody else sees anything.`,
+  showsKeyEarly: 'Work is still taken, and students see the right answers with their grade.',
   withoutScore: (n: number) => `${n} of them ${n === 1 ? 'has' : 'have'} no score yet.`,
   alreadyReleased: (n: number) => `${s(n, 'grade is', 'grades are')} released already, and stay so.`,
   notYetGraded: (n: number) => `${s(n, 'work is', 'works are')} not graded yet, and stay unseen.`,
