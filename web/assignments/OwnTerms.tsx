@@ -19,7 +19,7 @@ export function Extra({ whose }: { whose: Whose | undefined }) {
 export function LateRuleText({ assignment }: { assignment: Assignment }) {
   const t = useText().assignments
   const { late_rule: rule, late_days_left: left = 0, penalty } = assignment
-  if (penalty && rule?.kind === 'bank') return <Small>{t.lateDaysTaken(penalty.days)}</Small>
+  if (penalty && rule?.kind === 'bank') return <Small>{t.lateDaysTaken(penalty.days, left)}</Small>
   if (penalty) return <Small>{t.penalty(penalty.days, number(penalty.keeps))}</Small>
   if (assignment.my || (assignment.assignment_due === null && rule)) return null
   if (rule?.kind === 'percent') return <Small>{t.lateLoses(number(rule.percent), number(rule.floor))}</Small>

@@ -124,7 +124,7 @@ function Sum({ data }: { data: ShownFeedback }) {
       ? undefined
       : overridden
         ? t.overridden(points, score)
-        : penalty
+        : penalty && penalty.keeps < 100
           ? t.late(points, penalty.days, penalty.keeps, score)
           : t.sum(points)
   if (items.length === 0 && !words) return null

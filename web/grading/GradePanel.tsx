@@ -115,7 +115,7 @@ function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' 
           <span className="font-medium text-base text-ink-soft"> / {sheet.assignment_score}</span>
         </output>
       </div>
-      {penalty && !isOverridden && sum.points !== null && (
+      {penalty && penalty.keeps < 100 && !isOverridden && sum.points !== null && (
         <p className="text-ink-soft text-sm">{t.penalty(pointsOf(sum.points), penalty.days, penalty.keeps)}</p>
       )}
       {isOverridden && sum.points !== null && (

@@ -32,7 +32,7 @@ export const assignments: Catalogue['assignments'] = {
     floor === '0' ? `ส่งช้าหักวันละ ${percent}%` : `ส่งช้าหักวันละ ${percent}% แต่ไม่ต่ำกว่า ${floor}%`,
   penalty: (days, keeps) => `ส่งช้า ${days} วัน: คิดคะแนน ${keeps}%`,
   lateDaysLeft: (left, of) => `เหลือวันส่งช้า ${left} จาก ${of} วันในวิชานี้`,
-  lateDaysTaken: (days) => `ส่งช้า ${days} วัน หักจากวันส่งช้าของคุณ`,
+  lateDaysTaken: (days, left) => `ช้า ${days} วัน งานนี้ใช้วันส่งช้าได้ ${left} วัน`,
   notAvailable: 'ไม่มี',
   dueDate: 'กำหนดส่ง',
   attempt: 'จำนวนครั้งที่ส่งได้',

@@ -59,7 +59,7 @@ export const courses = {
     examplePercent: (days: number, keeps: string, floor: string) =>
       `Handed in ${days} days late, 100 becomes ${keeps}. However late, at least ${floor}% counts. A day that has begun counts as one.`,
     exampleBank: (days: number) =>
-      `After one work that was 2 days late, ${Math.max(0, days - 2)} are left for all others. When none is left, work is taken until it is due.`,
+      `After one work that was 2 days late, ${days === 3 ? '1 is' : `${Math.max(0, days - 2)} are`} left for all others. When none is left, work is taken until it is due.`,
   },
   regrades: {
     title: 'Questions about grades',
