@@ -50,7 +50,8 @@ export function ScorePanel({ ref, work, form, sum, onRelease, docked, open: aske
         // It is docked only below `lg`, and a class with that prefix wins over one of the card.
         docked
           ? 'max-lg:fixed inset-x-0 bottom-0 z-30 max-h-[60dvh] overscroll-contain rounded-b-none border-x-0 border-b-0 max-lg:shadow-lifted'
-          : 'md:sticky md:top-20 max-h-[calc(100dvh-6rem)]',
+          : // As high as fits below the head of the page: saving stays in sight before the page is scrolled.
+            'md:sticky md:top-20 max-h-[calc(100dvh-13.5rem)]',
         !open && 'max-lg:rounded-none max-lg:pt-0',
       )}
     >

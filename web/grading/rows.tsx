@@ -99,7 +99,7 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
   {
     id: 'score',
     label: t.score,
-    width: 6.75,
+    width: rows.some(({ own_scores }) => own_scores > 0) ? 10.5 : 6.75,
     value: ({ score }) => (score === null ? '' : Number(score)),
     cell: ({ score, own_scores }) => (
       <span className="staff-table-text tabular-nums">

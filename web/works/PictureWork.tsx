@@ -22,7 +22,10 @@ export default function PictureWork({ file }: { file: WorkFile }) {
   return (
     <>
       <Zoom zoom={zoom} onZoom={setZoom} />
-      <ScrollBox aria-label={file.name} className="max-h-[80dvh] overflow-auto bg-sunken p-3 outline-offset-[-2px]">
+      <ScrollBox
+        aria-label={file.name}
+        className="max-h-[max(20rem,calc(100dvh-15rem))] overflow-auto bg-sunken p-3 outline-offset-[-2px]"
+      >
         <div
           className="work-page"
           style={
