@@ -2557,6 +2557,7 @@ select
   c.late_rule,
   c.zone,
   a.score,
+  a.counts,
   a.grouping_id,
   coalesce(k.name, '') as grouping,
   a.revision

@@ -48,6 +48,13 @@ const ownTerms = {
   penalty: z.optional(Penalty),
 }
 
+/** The attempt that counts of those whose feedback the person sees, and its score. */
+export const Counting = z.object({ attempt: z.int(), score: z.nullable(z.number()) })
+export type Counting = z.output<typeof Counting>
+
+/** Where the best or the first attempt counts; absent: the latest, or none is released. */
+const counting = z.optional(Counting)
+
 /** For staff alone. */
 const toStaff = {
   /** For If-Match; the revision of the whole sheet. */
@@ -73,6 +80,7 @@ export const AssignmentSummary = z.object({
   /** There is a draft that is not handed in. */
   draft: z.boolean(),
   my: z.optional(z.object({ datetime: Time, late: z.boolean(), feedback: Feedback })),
+  counting,
   ...ownTerms,
   ...toStaff,
 })
@@ -176,6 +184,7 @@ export const Assignment = z.object({
   /** The submission that counts came after the due date; or there is none, and the due date has passed. */
   late: z.boolean(),
   my: z.optional(Submission),
+  counting,
   ...ownTerms,
   /** The course's rule for late work. Absent: it is marked late. */
   late_rule: z.optional(LateRule),

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup, submit } from '../testing/world.ts'
+import { changeAssignment, enrol, makeAssignment, makeCourse, makeGroup, submit } from '../testing/world.ts'
 import { giveFeedback, makeQuestion, makeSlot, makeUpload, showFeedback, worksheetOf } from './testing.ts'
 
 const server = await useServer()
@@ -113,6 +113,37 @@ describe('the list of assignments', () => {
       submitted: ahead({ minutes: 5 }).toISOString(),
       my: { datetime: second.datetime, feedback: hidden },
     })
+  })
+
+  test('names the released attempt that counts, where the best or the first does, as the worksheet does', async () => {
+    const { course, params } = await aCourse()
+    const quiz = await makeAssignment(db, course, { attempts_allowed: 0, counts: 'best' })
+    const asked = { params: { ...params, asgn_id: quiz.id } }
+    const counting = async () => {
+      const [[summary], sheet] = [await ploy.call(calls.mine, { params }), await ploy.call(calls.my, asked)]
+      expect(summary?.counting).toEqual(sheet.counting)
+      return sheet.counting
+    }
+    for (const [i, score] of [4, 9, 6, 10].entries()) {
+      const { id } = await submit(db, course, quiz, ploy, { attempt: i + 1 })
+      await giveFeedback(db, course, { _id: id }, { score, show: false })
+      expect(await counting()).toBeUndefined()
+    }
+    const others = await submit(db, course, quiz, nat)
+    await giveFeedback(db, course, { _id: others.id }, { score: 10, show: true })
+    const rows = await db
+      .selectFrom('submissions')
+      .select(['id', 'attempt'])
+      .where('assignment_id', '=', quiz.id)
+      .where('owner_id', '=', ploy.id)
+      .where('attempt', '<', 4)
+      .execute()
+    for (const { id } of rows) await showFeedback(db, id)
+    expect(await counting()).toEqual({ attempt: 2, score: 9 })
+    await changeAssignment(db, quiz, { counts: 'first' })
+    expect(await counting()).toEqual({ attempt: 1, score: 4 })
+    await changeAssignment(db, quiz, { counts: 'latest' })
+    expect(await counting()).toBeUndefined()
   })
 
   test('says nothing of others’ submissions, nor of another course, nor of what was deleted', async () => {

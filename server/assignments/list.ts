@@ -12,7 +12,7 @@ import { daysLate, isLate, type Terms, termsOf } from './terms.ts'
 /** What an assignment shows everyone in the list. */
 export type ListedAssignment = ReturnType<typeof listedAssignment>
 export const listedAssignment = (
-  { id, name, grouping_id, grouping, score, revision, ...dates }: ListedRow,
+  { id, name, grouping_id, grouping, score, counts, revision, ...dates }: ListedRow,
   audience: Audience,
 ) => {
   const { publish_at } = dates
@@ -22,7 +22,7 @@ export const listedAssignment = (
     assignment_score: score,
     ...(audience === 'staff' && { revision, publish_at: publish_at?.toISOString() ?? null }),
   }
-  return { id, name, grouping_id, grouping, publish_at, dates, terms: termsOf(dates), summary }
+  return { id, name, counts, grouping_id, grouping, publish_at, dates, terms: termsOf(dates), summary }
 }
 
 /** The terms of a person in all assignments, and their submissions. */

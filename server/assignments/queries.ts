@@ -30,6 +30,7 @@ export interface ListedRow extends Dates {
   id: string
   name: string
   score: number
+  counts: 'latest' | 'best' | 'first'
   /** Null: each person hands in their own. */
   grouping_id: string | null
   /** The name of the grouping; '' when each person hands in their own. */
@@ -42,7 +43,7 @@ const names = new Intl.Collator('en', { numeric: true })
 /** The assignments of a course by due date, those without one last; on the same date by name, Quiz 2 before Quiz 10. */
 export const findAssignments = async (db: Kysely<DB>, reader: Reader): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
-    select a.id, a.name, ${dates}, a.score, a.grouping_id, coalesce(k.name, '') as grouping,
+    select a.id, a.name, ${dates}, a.score, a.counts, a.grouping_id, coalesce(k.name, '') as grouping,
       a.revision
     from assignments a join courses c on c.id = a.course_id
     left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id

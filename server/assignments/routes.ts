@@ -12,6 +12,7 @@ import { isOutBy } from '../publishing/rules.ts'
 import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import { authoringRoutes } from './authoring.ts'
+import { findCounting } from './countingQueries.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
@@ -62,10 +63,13 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
     ({ params }) => ownColumns(params.asgn_id),
-    async ({ role, archived, own: { mine }, params, ...view }) => {
+    async ({ role, archived, own: { mine }, params: { asgn_id }, ...view }) => {
       const own = found(mine ?? undefined)
-      const assignment = await getOwnAssignment({ ...view, role }, params.asgn_id, own)
-      return shownAssignment(assignment, own, { role, archived, now: now(), fileKey })
+      const assignment = await getOwnAssignment({ ...view, role }, asgn_id, own)
+      const shown = shownAssignment(assignment, own, { role, archived, now: now(), fileKey })
+      if (assignment.counts === 'latest' || !own.submission) return shown
+      const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, [asgn_id])
+      return { ...shown, counting: counting.get(asgn_id) }
     },
   )
   /** The fields of the assignment for the draft's owner. */
@@ -90,7 +94,14 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       () => workColumns,
       async ({ own, role, ...view }) => {
         const list = await listOf(view)
-        return (handsIn(role) ? ownList(list, own) : list).map((a) => shownSummary(a, own, { role, now: now() }))
+        const asked = list
+          .filter(({ id, counts }) => counts !== 'latest' && own.latest.some((one) => one.assignment_id === id))
+          .map(({ id }) => id)
+        const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, asked)
+        return (handsIn(role) ? ownList(list, own) : list).map((a) => {
+          const shown = shownSummary(a, own, { role, now: now() })
+          return counting.has(a.id) ? { ...shown, counting: counting.get(a.id) } : shown
+        })
       },
     ),
     due: withOwn<Assignments['due'], Submitted & Pick<WorkRow, 'allowances'>>(

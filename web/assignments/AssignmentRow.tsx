@@ -9,7 +9,7 @@ import { Time } from '../ui/Time.tsx'
 import { DueTime } from './DueTime.tsx'
 import { Late } from './LateMark.tsx'
 import { ExtendedDue } from './OwnTerms.tsx'
-import { Score } from './Score.tsx'
+import { Score, scoreIn } from './Score.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 interface Props {
@@ -79,7 +79,7 @@ export function CompletedRow({ assignment, courseId }: Props) {
         </span>
       </div>
       <span className="flex justify-end">
-        <Score feedback={my?.feedback} max={points} />
+        <Score feedback={scoreIn(assignment)} max={points} />
       </span>
     </li>
   )

@@ -27,6 +27,14 @@ export function LateRuleText({ assignment }: { assignment: Assignment }) {
   return null
 }
 
+/** Which attempt counts, where it is not the latest; by its number, once one that counts is released. */
+export function WhichCounts({ assignment }: { assignment: Assignment }) {
+  const t = useText().assignments
+  const { assignment_counts: which, counting } = assignment
+  if (!which) return null
+  return <Small>{counting ? t.countsWhich[which](number(counting.attempt)) : t.counts[which]}</Small>
+}
+
 const Small = ({ children }: { children: string }) => (
   <span className="block font-normal text-ink-soft text-sm">{children}</span>
 )

@@ -1,4 +1,4 @@
-import type { Feedback } from '../../contract/assignments.ts'
+import type { AssignmentSummary, Feedback } from '../../contract/assignments.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { ScoreBadge } from '../ui/ScoreBadge.tsx'
@@ -6,6 +6,13 @@ import { gradeMost, isPoints } from '../ui/scoreTone.ts'
 
 /** Whether there is a score to show: points or a grade. */
 export const isScored = ({ show, score, grade }: Feedback): boolean => show && (score !== null || grade !== undefined)
+
+/** What a person sees as their score in an assignment: that of the attempt that counts, where it is not the latest. */
+export const scoreIn = ({
+  counting,
+  my,
+}: Pick<AssignmentSummary, 'counting'> & { my?: { feedback: Feedback } | undefined }) =>
+  counting && counting.score !== null ? { score: counting.score, show: true, comment: '' } : my?.feedback
 
 interface Props {
   feedback?: Feedback | undefined

@@ -12,9 +12,9 @@ import { CloseTime, DueTime } from './DueTime.tsx'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
 import { attemptsLeft, ratioOf } from './form.ts'
-import { ExtendedDue, Extra, LateRuleText } from './OwnTerms.tsx'
+import { ExtendedDue, Extra, LateRuleText, WhichCounts } from './OwnTerms.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
-import { Score } from './Score.tsx'
+import { Score, scoreIn } from './Score.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useDone } from './useDraft.ts'
 import { Writers } from './Writers.tsx'
@@ -87,7 +87,8 @@ export function SideCard(props: Props) {
           <Writers writers={props.writers} />
         </Fact>
         <Fact term={t.score}>
-          <Score feedback={my?.feedback} max={assignment_score} />
+          <Score feedback={scoreIn(assignment)} max={assignment_score} />
+          <WhichCounts assignment={assignment} />
         </Fact>
         {!isBefore && (
           <Fact term={t.progress}>

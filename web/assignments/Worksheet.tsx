@@ -27,6 +27,7 @@ import { fieldNames, isTextOf } from './form.ts'
 import { Instruction } from './Instruction.tsx'
 import { Late } from './LateMark.tsx'
 import { MergeNotice } from './MergeNotice.tsx'
+import { WhichCounts } from './OwnTerms.tsx'
 import { SaveAnnouncer, SaveBar } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { SideCard } from './SideCard.tsx'
@@ -211,6 +212,7 @@ function FeedbackCard({ assignment }: { assignment: Assignment }) {
         ) : (
           <p className="text-ink-soft">{t.noComment}</p>
         )}
+        {assignment.counting && assignment.counting.attempt !== my?.attempt && <WhichCounts assignment={assignment} />}
         <Load compact fallback={null}>
           <StaffPart code={detailsCode} given={{ assignment }} />
         </Load>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { Late } from '../assignments/LateMark.tsx'
-import { Score } from '../assignments/Score.tsx'
+import { Score, scoreIn } from '../assignments/Score.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
@@ -20,7 +20,7 @@ export function ScoreRow({ assignment }: { assignment: AssignmentSummary }) {
       meta={
         <span className="flex items-center gap-2">
           <Late late={my?.late} />
-          <Score feedback={my?.feedback} max={max} />
+          <Score feedback={scoreIn(assignment)} max={max} />
         </span>
       }
     >

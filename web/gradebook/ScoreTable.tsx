@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
-import { Score } from '../assignments/Score.tsx'
+import { Score, scoreIn } from '../assignments/Score.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
@@ -51,7 +51,7 @@ function Row({ assignment }: { assignment: AssignmentSummary }) {
         <StatusBadge assignment={assignment} />
       </Cell>
       <Cell>
-        <Score feedback={assignment.my?.feedback} max={assignment.assignment_score} />
+        <Score feedback={scoreIn(assignment)} max={assignment.assignment_score} />
       </Cell>
       <Cell>
         <FeedbackLink assignment={assignment} />

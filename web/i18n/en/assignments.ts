@@ -32,6 +32,11 @@ export const assignments = {
   lateDaysLeft: (left: number, of: number) => `${left} of ${of} late days left in this course`,
   lateDaysTaken: (days: number, left: number) =>
     `${days === 1 ? '1 day' : `${days} days`} late; you had ${left === 1 ? '1 late day' : `${left} late days`} for this`,
+  counts: { best: 'The best attempt counts', first: 'The first attempt counts' },
+  countsWhich: {
+    best: (attempt: string) => `The best attempt counts: attempt ${attempt}`,
+    first: (attempt: string) => `The first attempt counts: attempt ${attempt}`,
+  },
   notAvailable: 'N/A',
   dueDate: 'Due Date',
   attempt: 'Attempt',

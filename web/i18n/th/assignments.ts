@@ -33,6 +33,11 @@ export const assignments: Catalogue['assignments'] = {
   penalty: (days, keeps) => `ส่งช้า ${days} วัน: คิดคะแนน ${keeps}%`,
   lateDaysLeft: (left, of) => `เหลือวันส่งช้า ${left} จาก ${of} วันในวิชานี้`,
   lateDaysTaken: (days, left) => `ช้า ${days} วัน งานนี้ใช้วันส่งช้าได้ ${left} วัน`,
+  counts: { best: 'นับครั้งที่ได้คะแนนดีที่สุด', first: 'นับครั้งแรกที่ส่ง' },
+  countsWhich: {
+    best: (attempt) => `นับครั้งที่ได้คะแนนดีที่สุด คือครั้งที่ ${attempt}`,
+    first: (attempt) => `นับครั้งแรกที่ส่ง คือครั้งที่ ${attempt}`,
+  },
   notAvailable: 'ไม่มี',
   dueDate: 'กำหนดส่ง',
   attempt: 'จำนวนครั้งที่ส่งได้',
