@@ -122,6 +122,15 @@ describe('a score of a member’s own', () => {
     expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 5.5 }])
   })
 
+  test('is told to each of many who save from an older grade at once', async () => {
+    await save({ members: own() })
+    const before = (await mali.call(changes.list, { params: inCourse() })).items
+    const refused = () => mali.refused(calls.save, { params: ofWork(work), revision: 0, body: whole })
+    for (const answer of await Promise.all(Array.from({ length: 6 }, refused)))
+      expect(answer).toMatchObject({ code: 'conflict', current: { members: own(), revision: 1 } })
+    expect((await mali.call(changes.list, { params: inCourse() })).items).toEqual(before)
+  })
+
   test('needs a reason when it is new, and a person whose work it is', async () => {
     const refused = async (members: GradeForm['members']) => {
       const headers = { 'if-match': '"0"' }

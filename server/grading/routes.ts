@@ -170,12 +170,13 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
           const { points, score } = gradeOf(read)
           const made = { courseId, id, form, points, score, by: viewer._id, at, revision }
           const next = await saveGrade(trx, made)
-          if (next !== null) return { read, revision: next }
-          const current = await gradeShown(await readWork(trx, courseId, id))
-          throw new Refusal('conflict', { current: Grade.parse(current) })
+          return next === null ? { read: await readWork(trx, courseId, id) } : { read, revision: next }
         })
         const { read, revision: next } = found(saved)
-        return { ...(await gradeShown(read)), revision: next }
+        // Not in the transaction: those who wait for its locks may have all other connections.
+        const grade = await gradeShown(read)
+        if (next === undefined) throw new Refusal('conflict', { current: Grade.parse(grade) })
+        return { ...grade, revision: next }
       },
     ),
     async keepDraft({ viewer, courseId, params, body }) {
