@@ -45,6 +45,12 @@ test('the wizard makes a group by the keyboard alone; its maker can leave it aga
   await course.student('Zhiwei', 'Lin')
   await course.group('Laboratory pairs', 'Bench 1', [await course.student()])
   const isara = await signIn(course.student('Isara', 'Phongphan'))
+  // The people come late: the focus waits for them.
+  const { promise: isRead, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/roster', async (route) => {
+    await isRead
+    await route.continue()
+  })
   const { path, course_id, id } = await open(page, isara)
   const link = page.getByRole('link', { name: 'Create a new group' })
   await link.focus()
@@ -59,6 +65,7 @@ test('the wizard makes a group by the keyboard alone; its maker can leave it aga
   await page.keyboard.press('Enter')
 
   await expect(wizard(page).getByRole('heading', { name: 'Add member to group' })).toBeVisible()
+  letGo()
   await expect(page.getByRole('searchbox', { name: 'Search people' })).toBeFocused()
   await expect(page.getByRole('checkbox', { name: /^Isara Phongphan/ })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /^Isara Phongphan/ })).toBeDisabled()

@@ -498,6 +498,7 @@ test('the keyboard alone writes, formats, previews, publishes, edits and deletes
   await expect(text(page)).toContainText('> a quote')
   expect(await axe()).toEqual([])
   await page.keyboard.press('Control+Enter')
+  await expect(dialog(page)).toHaveCount(0)
   await expect(card(page, 'No class')).toBeVisible()
 
   await tabTo(card(page, 'No class').getByRole('link'))
@@ -510,6 +511,7 @@ test('the keyboard alone writes, formats, previews, publishes, edits and deletes
   await page.keyboard.press('End')
   await page.keyboard.type(' on Monday')
   await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
   await expect(card(page, 'No class on Monday')).toBeVisible()
   await tabTo(card(page, 'No class on Monday').getByRole('link'))
   await page.keyboard.press('Enter')

@@ -56,6 +56,8 @@ export function AddMembers({ grouping, members, isIn, onChange, error }: Props) 
         // The list filters while a person types; Enter would submit the form around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         data-first=""
+        // The roster may arrive after the step has begun.
+        autoFocus
       />
       {people.length === 0 ? (
         <Empty compact drawing={<SearchDrawing />} title={t.noMatch} className="h-80 content-center" />
