@@ -127,7 +127,7 @@ const lost =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** Whether the database is away or busy, so that a repeat may succeed in a moment. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { code, message, syscall } = (error ?? {}) as Faulty
   // A file may be missing as well: the error of a missing socket comes from `connect`.
   if (code === 'ENOENT') return syscall === 'connect'
@@ -163,7 +163,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, constraint, statusCode } = (error ?? {}) as Faulty
   if (typeof constraint === 'string' && constraints[constraint]) return new Refusal(constraints[constraint])
-  if (isPassing(error) || isFull(error)) return new Refusal('busy')
+  if (isTransient(error) || isFull(error)) return new Refusal('busy')
   if (typeof code === 'string' && unkept.has(code)) return new Refusal('invalid')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_kind')

@@ -98,7 +98,7 @@ export const CellChange = z.object({ person_id: Id, gradable_id: Id, before: Cel
 export type CellChange = z.output<typeof CellChange>
 
 /** A cell that was not written: it has changed since its writer read it, no longer exists, or is closed. */
-export interface OvertakenCell {
+export interface CellConflict {
   person_id: string
   gradable_id: string
   score: CellValue

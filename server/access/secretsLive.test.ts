@@ -7,7 +7,7 @@ import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import type { Place } from '../testing/examples.ts'
 import { openGarden } from '../testing/plant.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { useServer } from '../testing/server.ts'
 import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeAnnouncement, makeCourse } from '../testing/world.ts'
@@ -85,7 +85,7 @@ test('no stream of a student has a secret, or the id of what is hidden, whatever
     },
   })
   server.clock.pass({ hours: 1 })
-  await letGoOut(server)
+  await publishDueNow(server)
   hidden.add(scheduled)
   expect(hidden.size).toBeGreaterThan(3)
 

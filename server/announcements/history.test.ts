@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAnnouncement, makeCourse, type Thing } from '../testing/world.ts'
 
@@ -47,7 +47,7 @@ const titles = (rows: { title: string }[]) => rows.map(({ title }) => title).toS
 /** The announcements that a student sees, and their notifications. */
 async function seen(course: Thing) {
   const params = { course_id: course.id }
-  await letGoOut(server)
+  await publishDueNow(server)
   const now = server.clock.now().toISOString()
   const out = (await state(course)).filter(
     (a) => a.publish_at && new Date(a.publish_at).toISOString() <= now && !a.deleted_at && !a.section,

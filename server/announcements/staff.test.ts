@@ -3,7 +3,7 @@ import type { Announcement } from '../../contract/announcements.ts'
 import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { makeStaffedCourse } from './testing.ts'
@@ -85,7 +85,7 @@ describe('an announcement that staff write', () => {
     await add({ publish_at: ahead({ hours: 1 }).toISOString() })
     expect(await seenBy(ploy)).toEqual(nothing)
     server.clock.pass({ hours: 1 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await seenBy(ploy)).toEqual(all('Room 5'))
   })
 

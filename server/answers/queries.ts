@@ -113,13 +113,13 @@ export async function findTexts(
   return new Map(rows.map(({ id, ...text }) => [id, text]))
 }
 
-export interface WhoRow {
+export interface WorkPeopleRow {
   group: string
   people: Name[]
   grader: Name | null
 }
 
-/** The columns of `WhoRow`, for work `s` with its feedback `f`. */
+/** The columns of `WorkPeopleRow`, for work `s` with its feedback `f`. */
 const who = sql`
   coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), '') as "group",
   (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
@@ -128,8 +128,8 @@ const who = sql`
   ${personNamed(sql`f.grader_id`)} as grader`
 
 /** The owners of these works, and their graders. */
-export async function findWho(db: Db, courseId: string, ids: string[]): Promise<Map<string, WhoRow>> {
-  const { rows } = await sql<WhoRow & { id: string }>`
+export async function findWorkPeople(db: Db, courseId: string, ids: string[]): Promise<Map<string, WorkPeopleRow>> {
+  const { rows } = await sql<WorkPeopleRow & { id: string }>`
     select s.id, ${who} from submissions s
     left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
     where s.course_id = ${courseId} and s.id = any(${ids}::uuid[])`.execute(db)
@@ -159,7 +159,7 @@ export const findGradedWorks = (db: Db, a: CommonAssignment, ids: string[]) => f
 
 /** The same works as `findGradedWorks`, with their owners. */
 export const findGradedWorksOf = (db: Db, a: CommonAssignment, ids: string[]) =>
-  findGraded<GradedWork & WhoRow & Pick<AnswerRow, 'as_whole'>>(
+  findGraded<GradedWork & WorkPeopleRow & Pick<AnswerRow, 'as_whole'>>(
     db,
     a,
     ids,

@@ -17,9 +17,9 @@ import {
   findAnswers,
   findGradedWorksOf,
   findTexts,
-  findWho,
+  findWorkPeople,
   saveGrades,
-  type WhoRow,
+  type WorkPeopleRow,
 } from './queries.ts'
 import { answeredParts, cursorOf, groupsOf, isAfter, isAsked, isSame, judged, partOf, partSum, sumOf } from './rules.ts'
 
@@ -79,7 +79,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
   type Shown = Pick<AnswerRow, 'id' | 'owner_id' | 'show' | 'revision' | 'as_whole'> & {
     sum: ReturnType<typeof partSum>
   }
-  function shownWork(row: Shown, who: WhoRow | undefined, names: HiddenNames): AnsweredWork {
+  function shownWork(row: Shown, who: WorkPeopleRow | undefined, names: HiddenNames): AnsweredWork {
     const { id, owner_id, sum, show, revision, as_whole } = row
     return {
       _id: id,
@@ -113,7 +113,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
       const long = page.flatMap(({ rows: [one] }) => (one && one.answer === null ? [one.id] : []))
       const [texts, who, names] = await Promise.all([
         findTexts(db, courseId, asked.part, long),
-        findWho(
+        findWorkPeople(
           db,
           courseId,
           page.flatMap((group) => group.rows.map(({ id }) => id)),

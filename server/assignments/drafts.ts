@@ -11,7 +11,7 @@ import { thereOf } from '../uploads/queries.ts'
 import { getTyped, type Typed } from './draftQueries.ts'
 import { droppingVersion, keepingVersion, type NewVersion, type Owned } from './draftVersions.ts'
 import type { Mine } from './owner.ts'
-import { untilDone } from './retry.ts'
+import { retryUntilWritten } from './retry.ts'
 import { type Fields, isText, isTooMuch, kindsOf, type ReadSave, readSave, withPresentOptions } from './rules.ts'
 
 interface ShownDraft {
@@ -61,7 +61,7 @@ export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...m
   const read = saves.map((save) => readSave(kinds, gone, save, now))
   // The room for all merges of this save together: the process does nothing else meanwhile.
   const work = mergeWork()
-  return untilDone(
+  return retryUntilWritten(
     typed,
     () => getTyped(db, mine),
     async (kept) => {

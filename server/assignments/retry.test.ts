@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { untilDone } from './retry.ts'
+import { retryUntilWritten } from './retry.ts'
 
 /** A write that fails so many times in that way before it succeeds; returns the number of tries. */
 const after = (times: number, fail: () => void) => {
   let read = 1
-  return untilDone(
+  return retryUntilWritten(
     read,
     async () => ++read,
     async (tried) => (tried > times ? tried : fail()),

@@ -10,7 +10,7 @@ const GONE = '23503'
  * Reads, decides and writes; as long as another writer was faster (`write` returns nothing, or fails on a foreign key),
  * it reads again and decides anew. Throws busy when that does not end.
  */
-export async function untilDone<Read, T>(
+export async function retryUntilWritten<Read, T>(
   first: Read,
   readAgain: () => Promise<Read>,
   write: (read: Read) => Promise<T | undefined>,

@@ -6,7 +6,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, makeGroup, type Thing } from '../testing/world.ts'
 import { giveFeedback, worksheetOf } from './testing.ts'
@@ -97,7 +97,7 @@ describe('an assignment that staff make', () => {
     await add({ ...soon(), publish_at: ahead({ hours: 1 }).toISOString() })
     expect(await seenBy(ploy)).toEqual(nothing)
     server.clock.pass({ hours: 1 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await seenBy(ploy)).toEqual(all('Quiz'))
     server.clock.reset()
   })

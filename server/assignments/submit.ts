@@ -12,7 +12,7 @@ import { holdingUploads } from '../uploads/hold.ts'
 import { droppingVersion, type Owned } from './draftVersions.ts'
 import { type File, getHandIn, type HandInRow } from './handInQueries.ts'
 import { findAssignment } from './queries.ts'
-import { untilDone } from './retry.ts'
+import { retryUntilWritten } from './retry.ts'
 import {
   type Answers,
   type Fields,
@@ -76,7 +76,7 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
     const [row] = await findAssignment(db, { courseId: assignment.course_id, audience: 'staff' }, assignment.id)
     judged = row ? onTermsOf(commonAssignment(row), allowances) : null
   }
-  return untilDone(
+  return retryUntilWritten(
     own,
     () => readAgain(id),
     async (read) => {

@@ -11,7 +11,7 @@ import { codesFrom, isRight } from './code.ts'
 import { markSelf, type OpenClass, openColumns, refuseCode } from './marks.ts'
 import { closeCode, findOpen, type OpenRow, openCode } from './open.ts'
 import { countClasses, countStudents, findSheet } from './queries.ts'
-import { findNewer, findRest, lockClass, type Marked, markRest, markSome } from './writes.ts'
+import { findNewer, findUnmarked, lockClass, type Marked, markStudents, markUnmarked } from './writes.ts'
 
 type Attendance = typeof contract.attendance
 
@@ -54,17 +54,17 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
       const at = of(input)
       const { name } = await getSchedule(db, at.courseId, at.scheduleId)
       const items: Marked[] | undefined = 'items' in input.body ? input.body.items : undefined
-      const people = items ? items.map(({ person_id }) => person_id) : await findRest(db, at)
+      const people = items ? items.map(({ person_id }) => person_id) : await findUnmarked(db, at)
       const about = { _id: at.scheduleId, title: name, count: people.length }
       const work = async (trx: Db) => {
         await lockClass(trx, at)
-        if ('rest' in input.body) return markRest(trx, at, input.body.rest)
+        if ('rest' in input.body) return markUnmarked(trx, at, input.body.rest)
         const newer = await findNewer(trx, at, items ?? [])
         if (newer.length > 0) {
           const current = await findSheet(trx, at, newer)
           throw new Refusal('conflict', { current: current.map((row) => AttendanceRow.parse(row)) })
         }
-        return markSome(trx, at, items ?? [])
+        return markStudents(trx, at, items ?? [])
       }
       return writeOrTry(deps, input, { kind: 'attendance_taken', about }, work, async (from) => ({
         items: await findSheet(from, at, people),

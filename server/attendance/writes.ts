@@ -43,7 +43,7 @@ export async function findNewer(trx: Db, { courseId, scheduleId }: At, items: Ma
 }
 
 /** Throws invalid when a person is no student of the course. */
-export async function markSome(trx: Db, { courseId, scheduleId, now }: At, items: Marked[]): Promise<void> {
+export async function markStudents(trx: Db, { courseId, scheduleId, now }: At, items: Marked[]): Promise<void> {
   const rows = items.map(({ person_id, code, excused, note = null }) => ({ person_id, code, excused, note }))
   const given = tableOf(rows, { person_id: 'uuid', code: 'smallint', excused: 'boolean', note: 'text' })
   const { numAffectedRows = 0n } = await sql`
@@ -64,13 +64,13 @@ export async function markSome(trx: Db, { courseId, scheduleId, now }: At, items
 const theRest = ({ courseId, scheduleId }: At) => sql`${students(courseId, scheduleId)} and stands.code is null`
 
 /** The students without attendance at a class. */
-export async function findRest(db: Db, at: At): Promise<string[]> {
+export async function findUnmarked(db: Db, at: At): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select r.person_id as id ${theRest(at)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Marks all students without attendance. */
-export const markRest = (trx: Db, at: At, code: 1 | 2 | 3) =>
+export const markUnmarked = (trx: Db, at: At, code: 1 | 2 | 3) =>
   sql`
     insert into attendance (course_id, schedule_id, person_id, code, recorded_at)
     select r.course_id, ${at.scheduleId}::uuid, r.person_id, ${code}::smallint, ${at.now} ${theRest(at)}

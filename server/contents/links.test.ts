@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { ahead } from '../testing/clock.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, makePlaylist, type Thing } from '../testing/world.ts'
 
@@ -37,10 +37,10 @@ describe('a link', () => {
     const set = { params, body: { publish_at: at }, revision: 1 }
     const planned = await arthit.call(links.edit, set)
     expect(planned).toMatchObject({ publish_at: at, revision: 2 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await linksOf(ploy)).toEqual([])
     server.clock.pass({ hours: 1 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await linksOf(ploy)).toEqual(['Reading'])
     const news = await ploy.call(courses.activity, { params: here() })
     expect(news).toMatchObject([{ type: 'content', title: 'Reading', location: `/course/${course.id}/content` }])

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { temporaryFolder } from '../testing/processes.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeContent, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { sweepUploads } from '../uploads/queries.ts'
@@ -105,7 +105,7 @@ describe('a file or folder that staff make', () => {
     await add({ location, publish_at: hour })
     expect([await read(ploy), await told(ploy)]).toEqual([[], []])
     server.clock.pass({ hours: 1 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect([await read(ploy), await told(ploy)]).toEqual([['key.txt'], ['key.txt']])
   })
 
@@ -180,7 +180,7 @@ describe('what lies in a folder', () => {
     expect([await read(ploy), await told(ploy)]).toEqual([[], []])
     await change(week, { publish_at: hour })
     server.clock.pass({ hours: 1 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await read(ploy)).toEqual([{ 'Week 1': [{ Extra: ['slides.txt'] }] }])
     expect(await told(ploy)).toContain('Week 1')
   })

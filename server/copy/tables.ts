@@ -62,7 +62,7 @@ export const copiedTables = {
 } satisfies Partial<Record<keyof DB, CopiedTable>>
 
 /** The other tables of a course, and why a copy has none of their rows. */
-export const leftBehind: Record<string, string> = {
+export const uncopiedTables: Record<string, string> = {
   accommodations: 'of students',
   activity: 'it happened there',
   attempt_starts: 'of students',

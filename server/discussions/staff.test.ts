@@ -5,7 +5,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeTopic, setPlace, type Thing } from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
@@ -107,7 +107,7 @@ describe('a topic that staff make', () => {
     await add({ publish_at: ahead({ hours: 1 }).toISOString() })
     expect(await seenBy(ploy)).toEqual(nothing)
     server.clock.pass({ hours: 1 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await seenBy(ploy)).toEqual(all('Week 1'))
   })
 

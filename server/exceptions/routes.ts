@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { exceptionsFor, findExceptions, getName, lockSubject, type Whom } from './queries.ts'
 import { type AskedException, refuseWrong } from './rules.ts'
-import { give, isNothing, takeAway } from './writes.ts'
+import { give, givesNothing, removeExceptions } from './writes.ts'
 
 const whomOf = ({ people, groups, sections }: Pick<AskedException, 'people' | 'groups' | 'sections'>): Whom[] => {
   const all: Whom[] = [
@@ -47,7 +47,7 @@ export function exceptionRoutes(deps: Deps): Handlers<typeof contract.exceptions
               throw new Refusal('conflict', { current: there.map((one) => Exception.parse(one)) })
           }
           for (const some of whom) {
-            if (isNothing(item)) await takeAway(trx, of, some)
+            if (givesNothing(item)) await removeExceptions(trx, of, some)
             else await give(trx, of, some, item, now())
           }
         }

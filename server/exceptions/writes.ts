@@ -13,7 +13,7 @@ export interface ExtraTerms {
   reason: string
 }
 
-export const isNothing = ({ due, closes, attempts, minutes }: ExtraTerms): boolean =>
+export const givesNothing = ({ due, closes, attempts, minutes }: ExtraTerms): boolean =>
   due === null && closes === null && attempts === 0 && minutes === 0
 
 /** Gives the same to all of them, in place of any earlier exception. */
@@ -40,7 +40,7 @@ export async function give(
 }
 
 /** From then on everybody's terms hold for them. */
-export async function takeAway(
+export async function removeExceptions(
   trx: Db,
   { courseId, assignmentId }: OfAssignment,
   { column, names }: Whom,

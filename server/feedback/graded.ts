@@ -2,7 +2,7 @@ import { centsOf, type PartSum, pointsOf, pointsOrNull } from '../../contract/po
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import type { ItemRow } from '../grading/queries.ts'
-import { addUp, readWork } from '../grading/read.ts'
+import { addUp, readWork } from '../grading/work.ts'
 
 const shownItem = ({ title, points }: ItemRow) => ({ title, points: pointsOf(centsOf(points)) })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { CellChange, CellValue, OvertakenCell } from '../../contract/staff/gradebook.ts'
+import type { CellChange, CellConflict, CellValue } from '../../contract/staff/gradebook.ts'
 import { hundredths, letterOf } from '../../contract/totals.ts'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
-import { inPieces } from './pieces.ts'
+import { inChunks } from './chunks.ts'
 import { getSetup } from './queries.ts'
 import { type CurvedFrom, textOf, writeOwnScores, writeScores } from './score.ts'
 import { findCells, type Place } from './tableQueries.ts'
@@ -39,7 +39,7 @@ export async function writeCells(
   const standing = new Map((await findCells(trx, courseId, wanted)).map((cell) => [keyOf(cell), cell]))
   if (new Set(wanted.map(keyOf)).size < wanted.length)
     throw new Refusal('invalid', { fields: { items: 'names a cell twice' } })
-  const overtaken = wanted.flatMap(({ was, score, ...at }): OvertakenCell[] => {
+  const overtaken = wanted.flatMap(({ was, score, ...at }): CellConflict[] => {
     const cell = standing.get(keyOf(at))
     const place = { person_id: at.person_id, gradable_id: at.gradable_id }
     if (!cell) return [{ ...place, score: null, gone: true }]
@@ -105,7 +105,7 @@ const peopleOf = (places: Place[]) => places.map(({ person_id }) => person_id)
 const columnsOf = (places: Place[]) => places.map(({ gradable_id }) => gradable_id)
 
 async function removeEntries(trx: Db, courseId: string, places: Place[]): Promise<void> {
-  for (const some of inPieces(places))
+  for (const some of inChunks(places))
     await sql`
       delete from entries e using unnest(${peopleOf(some)}::uuid[], ${columnsOf(some)}::uuid[]) as a (person_id, gradable_id)
       where e.course_id = ${courseId} and (e.person_id, e.gradable_id) = (a.person_id, a.gradable_id)`.execute(trx)
@@ -116,7 +116,7 @@ async function putEntries(
   { courseId, at, reason }: Pick<By, 'courseId' | 'at' | 'reason'>,
   cells: (Wanted & { letter: string | null })[],
 ): Promise<void> {
-  for (const some of inPieces(cells)) {
+  for (const some of inChunks(cells)) {
     const scores = some.map(({ score }) => (score === 'excused' ? null : score))
     const excused = some.map(({ score }) => score === 'excused')
     await sql`

@@ -4,7 +4,7 @@ import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { lockGradesOf } from '../grading/lock.ts'
-import { inPieces } from './pieces.ts'
+import { inChunks } from './chunks.ts'
 
 /** The score before a curve, and the curve. */
 export interface CurvedFrom {
@@ -33,7 +33,7 @@ export async function writeScores(trx: Db, { courseId, scores, reason = '', by, 
     courseId,
     scores.map(({ submissionId }) => submissionId),
   )
-  for (const some of inPieces(scores)) {
+  for (const some of inChunks(scores)) {
     const { rows } = await sql`
       insert into feedback (course_id, submission_id, score, override, override_reason, curve, grader_id, updated_at)
       select s.course_id, s.id, a.score, a.score, ${reason}, a.curve, ${by}, ${at}

@@ -10,8 +10,8 @@ import {
 import { scoreFor } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
+import { inChunks } from './chunks.ts'
 import { closedCells } from './closed.ts'
-import { inPieces } from './pieces.ts'
 import { type SetupRow, setupColumns, setupOf } from './queries.ts'
 import { putZeros } from './zeroFrom.ts'
 
@@ -178,7 +178,7 @@ export interface StandingCell extends Place {
 /** The present content of some cells, and their people; missing cells are left out. */
 export async function findCells(db: Db, courseId: string, places: Place[]): Promise<StandingCell[]> {
   const cells: StandingCell[] = []
-  for (const some of inPieces(places)) cells.push(...(await findSome(db, courseId, some)))
+  for (const some of inChunks(places)) cells.push(...(await findSome(db, courseId, some)))
   return cells
 }
 

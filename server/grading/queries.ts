@@ -269,7 +269,7 @@ export async function findItems(db: Db, { courseId, assignmentId }: Of): Promise
 }
 
 /** The works with a rubric item. */
-export async function findHaving(db: Db, courseId: string, itemId: string): Promise<string[]> {
+export async function findWorksWithItem(db: Db, courseId: string, itemId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select submission_id as id from feedback where course_id = ${courseId} and items @> array[${itemId}::uuid]
     order by submission_id limit ${worksMost}`.execute(db)

@@ -15,9 +15,9 @@ import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { lockGrades } from './lock.ts'
 import {
-  findHaving,
   findItems,
   findWorks,
+  findWorksWithItem,
   getOpened,
   type ItemRow,
   type ListedRow,
@@ -25,8 +25,8 @@ import {
   titleOfWork,
   type WorkRow,
 } from './queries.ts'
-import { addUp, asRead, type Read, readWork } from './read.ts'
 import { hasOtherScore, sumsOf } from './sums.ts'
+import { addUp, readWork, type Work, workOf } from './work.ts'
 import {
   dropItem,
   type ItemChange,
@@ -46,7 +46,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
   const assignmentOf = async (from: Db, courseId: string, id: string) =>
     commonAssignment(found((await findAssignment(from, { courseId, audience: 'staff' }, id))[0]))
 
-  function gradeOf(read: Read) {
+  function gradeOf(read: Work) {
     const { given, sum } = addUp(read)
     const { penalty, row } = read
     const { feedback } = row
@@ -70,7 +70,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
   }
 
   /** A grade, without the members' own scores if names are hidden. */
-  async function gradeShown(read: Read) {
+  async function gradeShown(read: Work) {
     const grade = gradeOf(read)
     if (Object.keys(grade.members).length === 0) return grade
     const { course_id: courseId, id: assignmentId } = read.a
@@ -78,7 +78,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     return maskFor(names, read.row.owner_id, grade.released) ? { ...grade, members: {} } : grade
   }
 
-  const withForm = (read: Read, { applied, members, ...form }: GradeForm, by: Viewer, at: Date): Read => ({
+  const withForm = (read: Work, { applied, members, ...form }: GradeForm, by: Viewer, at: Date): Work => ({
     ...read,
     row: {
       ...read.row,
@@ -114,7 +114,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     work: withOwn<Submissions['work'], { names_hidden: boolean }>(
       ({ params }) => workNamesHidden(params.submission_id),
       async ({ viewer, courseId, params, own }) => {
-        const read = asRead(await getOpened(db, courseId, params.submission_id, viewer._id))
+        const read = workOf(await getOpened(db, courseId, params.submission_id, viewer._id))
         const { row, a, asked } = read
         const names = own.names_hidden ? await findHiddenNames(db, { courseId, assignmentId: a.id }) : null
         const feedback = gradeOf(read)
@@ -199,7 +199,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       const { courseId, params, body, query, revision } = input
       const of = { courseId, assignmentId: params.asgn_id }
       const item = await getItem(courseId, params.asgn_id, params.item_id)
-      const having = await findHaving(db, courseId, item.id)
+      const having = await findWorksWithItem(db, courseId, item.id)
       const next = { title: body.title ?? item.title, points: body.points ?? item.points }
       const sums = await sumsOf(db, of, having, { ...item, ...next })
       const numbers = { works: having.length, changed: sums.filter(hasOtherScore).length }

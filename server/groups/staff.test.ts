@@ -8,7 +8,7 @@ import { worksheetOf } from '../assignments/testing.ts'
 import { sheetOf, workbook } from '../tables/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead } from '../testing/clock.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, submit, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
@@ -324,7 +324,7 @@ describe('a grouping that is not published', () => {
     expect(await ploy.refused(accept, { params: { ...of(it), group_id: rain._id } })).toEqual(refused)
     expect([await told(ploy), await told(nat)]).toEqual([[], []])
     server.clock.pass({ days: 1 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await groupsOf(ploy)).toEqual([['Rain', ['Ploy']]])
     expect([await told(ploy), await told(nat)]).toEqual([['Teams'], ['Teams']])
   })

@@ -35,7 +35,7 @@ function readText(body: IncomingMessage, most: number, longestMs: number): Promi
     const stop = (error: Error) => {
       clearTimeout(timer)
       body.off('data', take)
-      ignoreRest(body, MOST_IGNORED)
+      discardBody(body, MOST_IGNORED)
       reject(error)
     }
     const timer = setTimeout(() => stop(new Refusal('too_slow')), longestMs)
@@ -59,7 +59,7 @@ function readText(body: IncomingMessage, most: number, longestMs: number): Promi
  * Reads and discards the rest of a body, up to `most` bytes: a browser reads no answer before it has sent everything,
  * and cutting the connection while it sends loses the answer.
  */
-export function ignoreRest(request: IncomingMessage, most: number): void {
+export function discardBody(request: IncomingMessage, most: number): void {
   let bytes = 0
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { isPassing, Refusal, refusalOf } from '../errors.ts'
+import { isTransient, Refusal, refusalOf } from '../errors.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { newBoss } from './boss.ts'
 import { handlers } from './handlers.ts'
@@ -73,7 +73,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
     monitorIntervalSeconds: LOOK_SECONDS,
   })
   // While the database is away the servers report that; the queue recovers with it.
-  boss.on('error', (error) => isPassing(error) || onError('The queue of jobs has failed', error))
+  boss.on('error', (error) => isTransient(error) || onError('The queue of jobs has failed', error))
 
   async function run(kind: Kind, job: Job<Data>): Promise<JobResult> {
     const { id, retryCount, signal } = job

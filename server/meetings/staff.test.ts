@@ -5,7 +5,7 @@ import type { Meeting } from '../../contract/meetings.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { ago, ahead } from '../testing/clock.ts'
 import { temporaryFolder } from '../testing/processes.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import type { Thing } from '../testing/world.ts'
 import { film, formOf, upload } from '../uploads/testing.ts'
@@ -80,7 +80,7 @@ describe('a meeting that staff make', () => {
     await add({ meeting_title: 'Later', publish_at: ahead({ hours: 1 }).toISOString() })
     expect((await seenBy(ploy)).list).toEqual(['Office hour'])
     server.clock.pass({ hours: 1 })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect((await seenBy(ploy)).list.toSorted()).toEqual(['Later', 'Office hour'])
   })
 

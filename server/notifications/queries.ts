@@ -22,7 +22,7 @@ interface EventRow extends ActivityRow {
 }
 
 /** An activity with the title and other data of its subject. */
-export interface Happening extends EventRow, ReturnType<typeof describeActivity> {
+export interface ActivityEntry extends EventRow, ReturnType<typeof describeActivity> {
   created_at: string
   /** `created_at`, in ms. */
   at: number
@@ -34,7 +34,7 @@ export interface Happening extends EventRow, ReturnType<typeof describeActivity>
 
 type Sources = Pick<Deps, 'db' | 'cache'>
 
-function happeningOf(row: EventRow, actor_id: string | null = null): Happening {
+function activityEntryOf(row: EventRow, actor_id: string | null = null): ActivityEntry {
   const created = new Date(row.created_at)
   const { section } = row.params
   return {
@@ -50,7 +50,7 @@ function happeningOf(row: EventRow, actor_id: string | null = null): Happening {
 /** A course and its reader. */
 type Place = CourseView & Pick<MemberGrant, 'section'>
 
-const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id ? 1 : -1)
+const newestFirst = (a: ActivityEntry, b: ActivityEntry) => b.at - a.at || (a.id < b.id ? 1 : -1)
 
 const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
@@ -69,11 +69,11 @@ async function toAll({ db, cache }: Sources, courses: Place[], now: Date) {
         where a.course_id = c.id and a.person_id is null and a.created_at > ${from}
         order by a.created_at desc, a.id desc limit ${MOST_OF_A_COURSE}) a
       where c.id = any(${ids}) order by a.created_at desc, a.id desc`.execute(db)
-    return rows.map((row) => happeningOf(row, row.actor_id))
+    return rows.map((row) => activityEntryOf(row, row.actor_id))
   })
   return lists.map((list, i) => {
     const { audience, section } = courses[i] as Place
-    const isTheirs = (h: Happening) => h.section === undefined || audience === 'staff' || h.section === section
+    const isTheirs = (h: ActivityEntry) => h.section === undefined || audience === 'staff' || h.section === section
     // The cached rows may have become too old.
     return list.filter((h) => h.at > from.getTime() && isTheirs(h))
   })
@@ -101,9 +101,9 @@ export async function findActivity(
   course: Place,
   { events }: OwnActivity,
   now: Date,
-): Promise<Happening[]> {
+): Promise<ActivityEntry[]> {
   const [forAll = []] = await toAll(sources, [course], now)
-  const own = events.map((row) => happeningOf(row))
+  const own = events.map((row) => activityEntryOf(row))
   return [...forAll, ...own].sort(newestFirst).slice(0, mostActivity)
 }
 
@@ -124,8 +124,8 @@ const theirColumns = (personId: string) => sql`
 
 interface Notifications {
   /** Newest first. */
-  all: Happening[]
-  isUnread(one: Happening): boolean
+  all: ActivityEntry[]
+  isUnread(one: ActivityEntry): boolean
 }
 
 /** The activity of a person's courses, for everyone or for them alone; not their own. */
@@ -141,7 +141,7 @@ export async function findNotifications(sources: Sources, personId: string, now:
   const theirs = row as Theirs & { own: EventRow[] }
   const forAll = await byOthers(sources, theirs.courses, personId, now)
   return {
-    all: [...forAll, ...theirs.own.map((one) => happeningOf(one))].sort(newestFirst),
+    all: [...forAll, ...theirs.own.map((one) => activityEntryOf(one))].sort(newestFirst),
     isUnread: unreadOf(theirs),
   }
 }
@@ -171,11 +171,11 @@ export async function countUnread(sources: Sources, personId: string, now: Date)
 const unreadOf = ({ read_at, readIds }: Theirs) => {
   const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const read = new Set(readIds)
-  return ({ at, id }: Happening) => at > readUntil && !read.has(id)
+  return ({ at, id }: ActivityEntry) => at > readUntil && !read.has(id)
 }
 
 /** Other people's activity for everyone, at most so many of each course. */
-async function byOthers(sources: Sources, courses: Place[], personId: string, now: Date): Promise<Happening[]> {
+async function byOthers(sources: Sources, courses: Place[], personId: string, now: Date): Promise<ActivityEntry[]> {
   const lists = await toAll(sources, courses, now)
   return lists.flatMap((list) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications))
 }

@@ -1,8 +1,8 @@
-import type { Happening } from './queries.ts'
+import type { ActivityEntry } from './queries.ts'
 
 /* An activity as the contract shows it. */
 
-export const shownNotification = (h: Happening, read: boolean) => ({
+export const shownNotification = (h: ActivityEntry, read: boolean) => ({
   _id: h.id,
   timestamp: h.created_at,
   read,
@@ -16,7 +16,7 @@ export const shownNotification = (h: Happening, read: boolean) => ({
   },
 })
 
-export const shownActivity = (h: Happening) => ({
+export const shownActivity = (h: ActivityEntry) => ({
   type: h.type,
   title: h.title,
   kind: h.kind,

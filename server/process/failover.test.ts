@@ -5,7 +5,7 @@ import { notifications } from '../../contract/notifications.ts'
 import { users } from '../../contract/users.ts'
 import { build } from '../app.ts'
 import { openDatabase } from '../db/database.ts'
-import { isPassing } from '../errors.ts'
+import { isTransient } from '../errors.ts'
 import { createLive, type LiveEvent } from '../live.ts'
 import { openEvents } from '../testing/events.ts'
 import { type TestServer, useServer } from '../testing/server.ts'
@@ -49,7 +49,7 @@ test('a database that is lost in the middle of a statement fails that statement 
   const running = sql`select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(600)'`
   await expect.poll(async () => (await running.execute(direct)).rows).toHaveLength(1)
   proxy.cut()
-  expect(isPassing(await slow)).toBe(true)
+  expect(isTransient(await slow)).toBe(true)
   proxy.mend()
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await db.destroy()

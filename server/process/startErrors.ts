@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { DatabaseDown, EmbeddedError } from '../db/account.ts'
-import { isFull, isPassing } from '../errors.ts'
+import { isFull, isTransient } from '../errors.ts'
 
 /** Why a folder or a file cannot be used, by the code of the error. */
 const unusable: Record<string, string> = {
@@ -28,7 +28,7 @@ export function wordsOf(error: unknown, config: Config | undefined = configNow()
   if (config && path && unusable[code] && isOf(config.dataDir, path))
     return `DATA_DIR is ${config.dataDir}, which cannot be used: ${path} ${unusable[code]}.`
   if (isFull(error)) return `There is no room on the disk: ${(error as Error).message}`
-  if (isPassing(error)) return `The database went away while the server started: ${(error as Error).message}`
+  if (isTransient(error)) return `The database went away while the server started: ${(error as Error).message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -38,7 +38,7 @@ const TEMPORARY = 75
 /** The exit code of a program that could not start, or not go on. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof WorkerFailed) return error.exitCode
-  return error instanceof DatabaseDown || isPassing(error) || isFull(error) ? TEMPORARY : 1
+  return error instanceof DatabaseDown || isTransient(error) || isFull(error) ? TEMPORARY : 1
 }
 
 /** Why a worker could not start, in its own words. */

@@ -5,7 +5,7 @@ import { contract } from '../../contract/index.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAnnouncement, makeCourse, type Thing } from '../testing/world.ts'
 import { publishDue } from './scheduler.ts'
@@ -40,7 +40,7 @@ const undoLast = async () => {
 const now = () => server.clock.now().toISOString()
 const passHour = async () => {
   server.clock.pass({ hours: 1 })
-  await letGoOut(server)
+  await publishDueNow(server)
 }
 
 /** What a person sees of the course on either server, and how much of it is unread. */
@@ -69,7 +69,7 @@ describe('what is to go out later', () => {
     expect(await seenBy(ploy)).toEqual(nothing)
     server.clock.pass({ hours: 1 })
     expect(await seenBy(ploy), 'its time has come, and nobody has let it go out').toEqual(nothing)
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await seenBy(ploy)).toEqual(exam)
     expect((await seenBy(mali))?.notified).toEqual(['Exam'])
     expect((await seenBy(arthit))?.notified, 'who set the time').toEqual([])
@@ -78,7 +78,7 @@ describe('what is to go out later', () => {
   test('goes out once when several let it go out at the same time', async () => {
     await Promise.all(['a', 'b', 'c'].map((title) => add(hour, title)))
     server.clock.pass({ hours: 1 })
-    await Promise.all(Array.from({ length: 5 }, () => letGoOut(server)))
+    await Promise.all(Array.from({ length: 5 }, () => publishDueNow(server)))
     const seen = await seenBy(ploy)
     expect([seen?.list.toSorted(), seen?.unread]).toEqual([['a', 'b', 'c'], 3])
   })
@@ -123,7 +123,7 @@ describe('what is to go out later', () => {
       const left = () => trx.selectFrom('publications').select('subject_id').execute()
       await expect.poll(left).toEqual([{ subject_id: _id }])
     })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await seenBy(ploy)).toEqual(nothing)
     expect((await seenBy(mali))?.notified).toEqual(['Exam'])
   })

@@ -4,7 +4,7 @@ import type { PlannedRelease } from '../../contract/staff/releases.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
-import { letGoOut } from '../testing/publishing.ts'
+import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, makeGroup, submit, type Thing } from '../testing/world.ts'
 
@@ -60,7 +60,7 @@ async function seenBy(person: SignedIn) {
 const nothing = (...scores: null[]) => ({ scores, told: 0 })
 const passHour = async () => {
   server.clock.pass({ hours: 1 })
-  await letGoOut(server)
+  await publishDueNow(server)
 }
 const history = async () => (await arthit.call(changes.list, { params: inCourse() })).items
 const lastChange = async () => ({ params: { ...inCourse(), change_id: (await history())[0]?._id ?? '' } })
@@ -214,7 +214,7 @@ describe('a release at a time', () => {
     expect(await arthit.refused(changes.undo, await lastChange())).toMatchObject({
       ...{ code: 'conflict', current: [{ table: 'planned_releases', reason: 'in_use' }] },
     })
-    await letGoOut(server)
+    await publishDueNow(server)
     expect(await seenBy(ploy)).toEqual(nothing(null))
   })
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '../errors.ts'
-import { ignoreRest } from '../http/body.ts'
+import { discardBody } from '../http/body.ts'
 
 /** In ms: a sender that is silent for this long counts as gone. */
 const SILENCE_MS = 60_000
@@ -69,7 +69,7 @@ export async function readForm<T>(
     return await kept
   } catch (error) {
     request.unpipe(form)
-    ignoreRest(request, most)
+    discardBody(request, most)
     await kept?.catch(() => {})
     throw error
   }
@@ -82,7 +82,7 @@ const oneFile = (part: string) => new Refusal('invalid', { fields: { [part]: 'mu
 
 function formOf(request: IncomingMessage, most: number): BusboyInstance {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
-    ignoreRest(request, most)
+    discardBody(request, most)
     throw new Refusal('wrong_kind')
   }
   try {
@@ -90,7 +90,7 @@ function formOf(request: IncomingMessage, most: number): BusboyInstance {
     const limits = { files: 1, fileSize: most, fields: 100, fieldSize: 1_000, parts: 200, headerPairs: 100 }
     return new Busboy({ headers, limits, preservePath: true })
   } catch {
-    ignoreRest(request, most)
+    discardBody(request, most)
     throw new Refusal('invalid', { message: 'The form could not be read.' })
   }
 }

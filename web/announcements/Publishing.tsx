@@ -1,4 +1,4 @@
-import { TheirFields } from '../changes/TheirFields.tsx'
+import { FieldConflicts } from '../changes/FieldConflicts.tsx'
 import { WhenFields } from '../changes/WhenFields.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
@@ -42,7 +42,7 @@ export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
         <AudienceField label={t.audience} audience={audience} set={(value) => set({ audience: value })} />
       </div>
       <Switch label={t.pinned} checked={pinned} onChange={(on) => set({ pinned: on })} />
-      <TheirFields conflicts={conflicts} fields={theirs} set={set} />
+      <FieldConflicts conflicts={conflicts} fields={theirs} set={set} />
     </>
   )
 }

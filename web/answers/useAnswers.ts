@@ -4,7 +4,7 @@ import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { useOnline } from '../common/useOnline.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { CallError, callWithHeaders, isPassing } from '../loading/call.ts'
+import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useMe } from '../session/queries.ts'
 import { toast } from '../ui/Toast.tsx'
@@ -106,7 +106,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
       else put(key, undefined)
       if (newer.length > 0) setConflicts((all) => [...all.filter((one) => one.key !== key), { key, works: newer }])
     } catch (error) {
-      const isOver = !isPassing(error) && (error as CallError).status !== 401
+      const isOver = !isTransient(error) && (error as CallError).status !== 401
       if (isOver) await refuse(key, error)
       else setFailed((all) => new Set(all).add(key))
       return

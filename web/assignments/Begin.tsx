@@ -3,7 +3,7 @@ import { type Assignment, assignments } from '../../contract/assignments.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { call, isPassing } from '../loading/call.ts'
+import { call, isTransient } from '../loading/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -18,7 +18,7 @@ export function Begin({ assignment }: { assignment: Assignment }) {
   const begin = useMutation({
     mutationFn: () => call(assignments.begin, { params: { course_id: courseId, asgn_id } }),
     // Also when another device began it, or the assignment closed meanwhile.
-    onSettled: (_, error) => (error && isPassing(error) ? undefined : readAgain(courseId)),
+    onSettled: (_, error) => (error && isTransient(error) ? undefined : readAgain(courseId)),
   })
   return (
     <Card className="grid justify-items-start gap-4">

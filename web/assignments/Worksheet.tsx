@@ -16,7 +16,6 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Attempts } from './Attempts.tsx'
-import { BeforeTyping } from './BeforeTyping.tsx'
 import { Begin } from './Begin.tsx'
 import { DueTime } from './DueTime.tsx'
 import { deviceOf } from './device.ts'
@@ -30,6 +29,7 @@ import { MergeNotice } from './MergeNotice.tsx'
 import { WhichCounts } from './OwnTerms.tsx'
 import { SaveAnnouncer, SaveBar } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
+import { SheetNotes } from './SheetNotes.tsx'
 import { SideCard } from './SideCard.tsx'
 import { savesOf } from './saves.ts'
 import { readAgain } from './submission.ts'
@@ -126,7 +126,7 @@ export function Worksheet(props: Props) {
               {t.elsewhere}
             </Alert>
           )}
-          <BeforeTyping assignment={assignment} draft={draft} locked={locked} />
+          <SheetNotes assignment={assignment} draft={draft} locked={locked} />
           <MergeNotice draft={draft} />
           <Unsent assignment={assignment} draft={draft} disabled={disabled} />
           {my?.feedback.show && <FeedbackCard assignment={assignment} />}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
 import { useText } from '../i18n/index.ts'
-import { CallError, isPassing } from '../loading/call.ts'
+import { CallError, isTransient } from '../loading/call.ts'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
 import { fieldNames } from './form.ts'
@@ -44,7 +44,7 @@ export function useSubmit({ courseId, assignment, draft, sync, onSent, onSubmitt
     } catch (failure) {
       const error = failure instanceof CallError ? failure : new CallError('internal', 500, String(failure))
       // After a lost response it is unknown whether the submission arrived.
-      if (!isPassing(error)) onSent(undefined)
+      if (!isTransient(error)) onSent(undefined)
       if (error.code === 'attempts_used') await onElsewhere()
       setError(error)
       setPhase('idle')

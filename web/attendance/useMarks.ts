@@ -3,7 +3,7 @@ import { type AttendanceRow, attendance } from '../../contract/attendance.ts'
 import { changeOfHeaders, toastWithUndo, undo } from '../changes/undo.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { CallError, callWithHeaders, isPassing } from '../loading/call.ts'
+import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useMe } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
@@ -52,7 +52,7 @@ export function useMarks(schedule_id: string) {
         made.push(...changeOfHeaders(headers))
         return { kind: 'saved', rows: data.items }
       } catch (error) {
-        if (isPassing(error)) return { kind: 'away' }
+        if (isTransient(error)) return { kind: 'away' }
         const { code, current } = error as CallError
         return code === 'conflict' ? { kind: 'newer', rows: current as AttendanceRow[] } : { kind: 'refused' }
       }

@@ -7,8 +7,8 @@ import { useText } from '../i18n/index.ts'
 import { adoptStyles } from '../ui/staff/adopt.ts'
 import styles from './changes.css?inline'
 import { type Compared, comparedFields } from './comparedFields.ts'
-import { type Piece, piecesOf } from './pieces.ts'
 import { changeOf } from './queries.ts'
+import { diffWords, type Piece } from './textDiff.ts'
 
 adoptStyles(styles)
 
@@ -57,7 +57,7 @@ export function Comparison({ changeId }: { changeId: string }) {
 
 function Pieces({ before, after }: { before: string; after: string }) {
   const t = useAuthoring().history
-  const pieces = useMemo(() => piecesOf(before, after), [before, after])
+  const pieces = useMemo(() => diffWords(before, after), [before, after])
   return pieces.map((piece, i) => {
     const { text, side } = shortened(piece, i, pieces.length)
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never move

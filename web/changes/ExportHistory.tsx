@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { jobs } from '../../contract/jobs.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { call, isPassing, query } from '../loading/call.ts'
+import { call, isTransient, query } from '../loading/call.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
 import { announce } from '../ui/Announcer.tsx'
@@ -25,7 +25,7 @@ function useExport(course_id: string) {
     ...query(jobs.one, { job_id: job_id ?? '' }),
     enabled: job_id !== undefined,
     refetchInterval: ({ state: { data, error } }) =>
-      data?.state === 'done' || data?.state === 'failed' || (error && !isPassing(error)) ? false : ASK_MS,
+      data?.state === 'done' || data?.state === 'failed' || (error && !isTransient(error)) ? false : ASK_MS,
   })
   const start = useMutation({
     async mutationFn() {

@@ -7,7 +7,7 @@ import { useOnline } from '../common/useOnline.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
-import { isPassing } from '../loading/call.ts'
+import { isTransient } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useMe } from '../session/queries.ts'
@@ -49,7 +49,7 @@ export default function PostDialog() {
     if (missing && !failure) showOlder(courseId, topic._id).catch(setFailure)
   }, [missing, failure, topic, courseId])
   const retry = () => setFailure(undefined)
-  useOnline(() => isPassing(failure) && retry())
+  useOnline(() => isTransient(failure) && retry())
 
   const topics = `/course/${courseId}/discussion`
   const toTopic = () => goTo(`${topics}/${discussion_id}`)

@@ -2,8 +2,8 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type StateCommand, Transaction } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { placeIn } from '../../contract/mergeText.ts'
+import { editorTheme } from './editorTheme.ts'
 import { markdown } from './language.ts'
-import { look } from './look.ts'
 import { type Pictures, takesPictures } from './pictures.ts'
 
 interface Options {
@@ -53,7 +53,7 @@ export function createView({ parent, text, keys, pictures, onChange }: Options, 
         history(),
         markdown,
         EditorView.lineWrapping,
-        look,
+        editorTheme,
         said.of(saidBy(words)),
         takesPictures(pictures),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {

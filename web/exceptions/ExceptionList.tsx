@@ -48,7 +48,7 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
             <li key={row._id} className="flex items-center gap-2 py-1.5">
               <span className="min-w-0 flex-1 break-words">
                 <span className="block font-medium">{name}</span>
-                <span className="block text-ink-soft text-sm">{giftOf(row, t).join(' · ')}</span>
+                <span className="block text-ink-soft text-sm">{termsInWords(row, t).join(' · ')}</span>
                 {row.reason && <span className="block text-ink-soft text-sm">{row.reason}</span>}
               </span>
               <IconButton label={t.edit(name)} icon={<EditIcon size={18} />} onClick={() => onEdit(row)} />
@@ -68,11 +68,11 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
   )
 }
 
-type Gift = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes'>
+type ExceptionTerms = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes'>
 
 /** The terms of an exception, in words. */
-export const giftOf = (
-  { due, closes, attempts, minutes }: Gift,
+export const termsInWords = (
+  { due, closes, attempts, minutes }: ExceptionTerms,
   t: ReturnType<typeof useAuthoring>['exceptions'],
 ): string[] => [
   ...(due ? [t.isDue(dateTime(due))] : []),

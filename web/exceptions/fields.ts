@@ -33,9 +33,9 @@ export interface Fields {
 
 export const nothing: Fields = { whom: [], due: null, closes: null, attempts: null, minutes: null, reason: '' }
 
-type Gift = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes' | 'reason'>
+type ExceptionTerms = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes' | 'reason'>
 
-export const startOf = ({ due, closes, attempts, minutes, reason }: Gift, whom: Whom[]): Start<Fields> => ({
+export const startOf = ({ due, closes, attempts, minutes, reason }: ExceptionTerms, whom: Whom[]): Start<Fields> => ({
   values: { whom, due, closes, attempts: attempts || null, minutes: minutes || null, reason },
 })
 

@@ -8,7 +8,7 @@ import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useHandBack } from '../ui/useHandBack.ts'
+import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { useKeptText } from './useKeptText.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, pa
   const course_id = useCourseId()
   const { text, set, keyOf } = useKeptText(place)
   const form = useRef<HTMLFormElement>(null)
-  useHandBack(form)
+  useReturnFocus(form)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { CallError, isPassing, waitAfter } from '../loading/call.ts'
+import { CallError, isTransient, waitAfter } from '../loading/call.ts'
 import { useSendKey } from '../loading/useSendKey.ts'
 import { useTyped } from '../typed/useTyped.ts'
-import { picturesArrive } from '../uploads/pictures.ts'
+import { waitForPictures } from '../uploads/pictures.ts'
 import { type Conflicts, changedFields, mergeFields } from './mergeFields.ts'
 
 /** The server's version of a thing, or the first values of an empty form. */
@@ -116,7 +116,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     }
     put({ sending: true, failure: undefined, errors: {} })
     // A form that stays open sends a picture that arrives later with its next save.
-    if (!readSaved && !(await picturesArrive())) {
+    if (!readSaved && !(await waitForPictures())) {
       put({ sending: false })
       return undefined
     }
@@ -168,7 +168,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       try {
         return await send(values, from, idempotencyKey)
       } catch (error) {
-        if (tries === MORE_TRIES || !isPassing(error)) throw error
+        if (tries === MORE_TRIES || !isTransient(error)) throw error
         await new Promise((then) => setTimeout(then, waitAfter(error, FIRST_WAIT * 2 ** tries)))
       }
     }

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { pointsOf } from '../../contract/points.ts'
 import type { Work } from '../../contract/staff/grading.ts'
-import { TheirFields } from '../changes/TheirFields.tsx'
+import { FieldConflicts } from '../changes/FieldConflicts.tsx'
 import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
@@ -175,7 +175,7 @@ function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, 
     <Alert live tone="late" title={t.conflict}>
       <div className="grid gap-2">
         {t.conflictText}
-        <TheirFields<Grade>
+        <FieldConflicts<Grade>
           conflicts={form.conflicts}
           fields={Object.fromEntries(fields.map((field) => [field, { label: labelOf(field), say: say(field) }]))}
           set={(change) => form.set(change as Grade)}

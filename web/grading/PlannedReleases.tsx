@@ -12,7 +12,7 @@ import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { ClockIcon } from '../ui/icons.tsx'
-import { useHandBack } from '../ui/useHandBack.ts'
+import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { plannedOf } from './queries.ts'
 import { nameOf } from './rows.tsx'
 
@@ -68,7 +68,7 @@ function Plan({ plan, busy, onMove, onCancel }: PlanProps) {
   const t = useAuthoring().grading
   const can = useCan()
   const row = useRef<HTMLDivElement>(null)
-  useHandBack(row)
+  useReturnFocus(row)
   return (
     <div ref={row} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 not-first:border-t">
       <ClockIcon size={18} className="text-ink-soft" />

@@ -37,7 +37,7 @@ export const waitAfter = (error: unknown, usual: number): number =>
 
 export const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === 'offline'
 
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   isOffline(error) || (error instanceof CallError && error.status >= 500)
 
 /** Not there, or not for this person: an error of a call, or of the router. */

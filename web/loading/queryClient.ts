@@ -1,12 +1,12 @@
 import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { CallError, isPassing, waitAfter } from './call.ts'
+import { CallError, isTransient, waitAfter } from './call.ts'
 import { studentMark } from './studentView.ts'
 
 /** In ms: for a longer wait, the reader gets an error instead. */
 const LONGEST_WAIT = 10_000
 
 const mayRetry = (error: unknown): boolean =>
-  isPassing(error) || (error instanceof CallError && error.code === 'too_many' && error.retryAfter <= LONGEST_WAIT)
+  isTransient(error) || (error instanceof CallError && error.code === 'too_many' && error.retryAfter <= LONGEST_WAIT)
 
 /**
  * In the student view of a course, each key in that course names another answer. The hash includes this and the key

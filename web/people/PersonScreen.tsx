@@ -9,7 +9,7 @@ import { Title } from '../common/Title.tsx'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
-import { giftOf } from '../exceptions/ExceptionList.tsx'
+import { termsInWords } from '../exceptions/ExceptionList.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { date, dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -160,7 +160,7 @@ function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
     [
       assignment_due ? due(dateTime(assignment_due)) : noDue,
       extended?.due && exceptions.extended[extended.due],
-      exception && giftOf({ ...exception, due: null }, exceptions).join(' · '),
+      exception && termsInWords({ ...exception, due: null }, exceptions).join(' · '),
     ]
       .filter(Boolean)
       .join(' · ')

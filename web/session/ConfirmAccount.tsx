@@ -4,7 +4,7 @@ import { type Me, users } from '../../contract/users.ts'
 import { Title } from '../common/Title.tsx'
 import { useOnline } from '../common/useOnline.ts'
 import { useText } from '../i18n/index.ts'
-import { call, isPassing } from '../loading/call.ts'
+import { call, isTransient } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -27,7 +27,7 @@ interface Props {
 export default function ConfirmAccount({ offered, onAnswer }: Props) {
   const t = useText()
   const again = {
-    refetchInterval: (query: { state: { error: Error | null } }) => isPassing(query.state.error) && AGAIN_MS,
+    refetchInterval: (query: { state: { error: Error | null } }) => isTransient(query.state.error) && AGAIN_MS,
   }
   const offer = useQuery({
     queryKey: ['offered'],
@@ -38,7 +38,7 @@ export default function ConfirmAccount({ offered, onAnswer }: Props) {
   const current = useQuery({ ...me, enabled: isSignedIn, ...again })
 
   // A refusal means that the link's session is over, or that nobody is signed in.
-  const isRefused = offer.isError && !isPassing(offer.error)
+  const isRefused = offer.isError && !isTransient(offer.error)
   const them = offer.data
   const you = isSignedIn ? current.data : undefined
   const isSame = them !== undefined && them._id === you?._id
@@ -46,7 +46,7 @@ export default function ConfirmAccount({ offered, onAnswer }: Props) {
     if (isRefused || isSame) onAnswer(false)
   }, [isRefused, isSame, onAnswer])
 
-  const failure = [offer.error, isSignedIn && current.error].find(isPassing)
+  const failure = [offer.error, isSignedIn && current.error].find(isTransient)
   const retry = () => void Promise.all([offer.refetch(), isSignedIn && current.refetch()])
   useOnline(() => failure && retry())
   if (isRefused || isSame) return <Waiting />

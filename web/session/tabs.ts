@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router'
 import { users } from '../../contract/users.ts'
-import { call, isPassing } from '../loading/call.ts'
+import { call, isTransient } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { sealTyped } from '../typed/session.ts'
 import { me } from './queries.ts'
@@ -49,7 +49,7 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
       const { _id } = await call(users.me, { params: {}, token })
       if (asking === token) settle(token, _id)
     } catch (error) {
-      if (asking === token && isPassing(error)) return void setTimeout(ask, AGAIN_MS, token)
+      if (asking === token && isTransient(error)) return void setTimeout(ask, AGAIN_MS, token)
     }
     if (asking === token) asking = undefined
   }

@@ -10,10 +10,10 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
-import { Bars } from './Bars.tsx'
+import { BarChart } from './BarChart.tsx'
 import { ByQuestion } from './ByQuestion.tsx'
-import { Distribution, OverTime, useSummaryFacts } from './figures.tsx'
-import { Facts, Numbers, Pictured } from './Pictured.tsx'
+import { ChartWithTable, Facts, Numbers } from './ChartWithTable.tsx'
+import { Distribution, OverTime, useSummaryFacts } from './charts.tsx'
 import { statisticsOf } from './queries.ts'
 import { SectionChoice, useSection } from './SectionChoice.tsx'
 import { StatisticsSkeleton } from './StatisticsSkeleton.tsx'
@@ -64,11 +64,11 @@ function Statistics() {
       <ByQuestion parts={data.parts} />
       <OverTime timeline={data.over_time} due={data.due} />
       {data.attempts.some(({ attempts }) => attempts > 1) && (
-        <Pictured
+        <ChartWithTable
           title={t.attempts}
           text={t.attemptsText}
           picture={
-            <Bars
+            <BarChart
               label={t.seeTable(t.attempts)}
               bars={data.attempts.map(({ attempts, count }) => ({
                 ...{ key: String(attempts), label: String(attempts), lower: count, text: String(count) },

@@ -5,9 +5,9 @@ import { number } from '../i18n/dates.ts'
 import { InlineMath } from '../markdown/InlineMath.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import type { Tone } from '../ui/tone.ts'
-import { Bars, thinned } from './Bars.tsx'
-import { Nothing } from './figures.tsx'
-import { Numbers, Pictured } from './Pictured.tsx'
+import { BarChart, thinned } from './BarChart.tsx'
+import { ChartWithTable, Numbers } from './ChartWithTable.tsx'
+import { Nothing } from './charts.tsx'
 
 type Tells = 'good' | 'fair' | 'weak' | 'wrong' | 'unknown'
 
@@ -35,13 +35,13 @@ export function ByQuestion({ parts }: { parts: PartStatistics[] }) {
   )
   const isWrong = ({ discrimination }: PartStatistics) => tellsOf(discrimination) === 'wrong'
   return (
-    <Pictured
+    <ChartWithTable
       wide
       title={t.questions}
       text={t.questionsText}
       picture={
         parts.some(({ mean }) => mean !== null) && (
-          <Bars
+          <BarChart
             label={t.seeTable(t.questions)}
             most={100}
             tick={(n) => `${n}%`}

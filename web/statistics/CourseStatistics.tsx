@@ -9,10 +9,10 @@ import { NotFound } from '../errors/ErrorScreens.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { number } from '../i18n/dates.ts'
 import { Load } from '../loading/Load.tsx'
-import { Bars, thinned } from './Bars.tsx'
+import { BarChart, thinned } from './BarChart.tsx'
 import { Behind } from './Behind.tsx'
-import { Distribution, Nothing, OverTime, useSummaryFacts } from './figures.tsx'
-import { Facts, Numbers, Pictured } from './Pictured.tsx'
+import { ChartWithTable, Facts, Numbers } from './ChartWithTable.tsx'
+import { Distribution, Nothing, OverTime, useSummaryFacts } from './charts.tsx'
 import { courseStatisticsOf } from './queries.ts'
 import { SectionChoice, useSection } from './SectionChoice.tsx'
 import { StatisticsSkeleton } from './StatisticsSkeleton.tsx'
@@ -60,11 +60,11 @@ function Statistics() {
 function Letters({ letters }: Pick<Data, 'letters'>) {
   const t = useAuthoring().statistics
   return (
-    <Pictured
+    <ChartWithTable
       title={t.letters}
       text={t.lettersText}
       picture={
-        <Bars
+        <BarChart
           label={t.seeTable(t.letters)}
           bars={letters.map(({ letter, count }) => ({
             ...{ key: letter, label: letter, lower: count, title: `${letter}: ${count}` },
@@ -94,12 +94,12 @@ function Columns({ columns }: Pick<Data, 'columns'>) {
   )
   const percent = (n: number | undefined) => (n === undefined ? '–' : `${number(n)}%`)
   return (
-    <Pictured
+    <ChartWithTable
       wide
       title={t.columns}
       text={t.columnsText}
       picture={
-        <Bars
+        <BarChart
           label={t.seeTable(t.columns)}
           most={Math.max(100, ...columns.map(({ scores }) => scores?.mean ?? 0))}
           tick={(n) => `${n}%`}

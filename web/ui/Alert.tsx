@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneSoft } from './tone.ts'
-import { useHandBack } from './useHandBack.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 export type AlertProps = {
   tone?: Tone
@@ -16,7 +16,7 @@ export type AlertProps = {
 
 export function Alert({ tone = 'note', title, children, action, live, className }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
-  useHandBack(box)
+  useReturnFocus(box)
   return (
     <div
       ref={box}

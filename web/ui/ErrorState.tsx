@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { StormDrawing } from './drawings.tsx'
 import { Empty } from './Empty.tsx'
 import { RetryIcon } from './icons.tsx'
-import { useHandBack } from './useHandBack.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 export type ErrorStateProps = {
   title: ReactNode
@@ -19,7 +19,7 @@ export type ErrorStateProps = {
 export function ErrorState(props: ErrorStateProps) {
   const { title, text, drawing = <StormDrawing />, retryLabel, onRetry, action, compact } = props
   const box = useRef<HTMLDivElement>(null)
-  useHandBack(box)
+  useReturnFocus(box)
   return (
     <div ref={box} role="alert">
       <Empty

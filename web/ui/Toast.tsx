@@ -8,7 +8,7 @@ import { listeners } from './listeners.ts'
 import { useTopModal } from './modals.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneText } from './tone.ts'
-import { useHandBack } from './useHandBack.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 /** A button in a message, such as Undo. */
 type Action = { label: string; run: () => void }
@@ -90,7 +90,7 @@ function Message({ id, message, tone, action, held, dismissLabel, onDismiss }: M
     return () => clearTimeout(timer)
   }, [id, tone, action, held])
   const box = useRef<HTMLDivElement>(null)
-  useHandBack(box)
+  useReturnFocus(box)
   return (
     <div
       ref={box}

@@ -9,7 +9,7 @@ export function followPicture(inText: Promise<boolean>): void {
 }
 
 /** Waits until no picture of this page is being uploaded. False: one has failed. */
-export async function picturesArrive(): Promise<boolean> {
+export async function waitForPictures(): Promise<boolean> {
   let all = true
   while (underway.size > 0) all = (await Promise.all(underway)).every(Boolean) && all
   return all

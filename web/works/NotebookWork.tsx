@@ -11,7 +11,7 @@ import { Lines } from './Lines.tsx'
 import { useGrammar } from './languages.ts'
 import { coloured, shownOf } from './lines.ts'
 import { type Cell, linesOf, type Notebook, notebookIn } from './notebook.ts'
-import { ReadOrLines } from './ReadOrLines.tsx'
+import { RenderedOrSource } from './RenderedOrSource.tsx'
 import { textOf } from './text.ts'
 
 /** A notebook with the outputs of its cells, or line by line. Nothing in it runs, and HTML outputs are left out. */
@@ -22,14 +22,14 @@ export default function NotebookWork({ file }: { file: WorkFile }) {
   const grammar = useGrammar(`notebook${notebook?.extension}`)
   if (!notebook) return <CodeWork file={file} />
   return (
-    <ReadOrLines file={file} label={t.lines} lines={<NotebookLines {...{ file, notebook, grammar }} />}>
+    <RenderedOrSource file={file} label={t.lines} lines={<NotebookLines {...{ file, notebook, grammar }} />}>
       <ScrollBox aria-label={file.name} className="work-lines">
         {notebook.cells.map((cell, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
           <OneCell key={i} cell={cell} grammar={grammar} n={i + 1} />
         ))}
       </ScrollBox>
-    </ReadOrLines>
+    </RenderedOrSource>
   )
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useText } from '../i18n/index.ts'
 import { useWorkWords } from '../i18n/works.ts'
-import { isNotFound, isPassing } from '../loading/call.ts'
+import { isNotFound, isTransient } from '../loading/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { adoptStyles } from '../ui/staff/adopt.ts'
@@ -82,7 +82,7 @@ function Failed({ error, resetErrorBoundary, file }: FallbackProps & { file: Wor
         why={{ broken: t.broken, too_large: t.tooLarge, locked: t.locked, empty: t.empty }[error.reason]}
       />
     )
-  if (!isPassing(error) && !isNotFound(error)) return <NotShown file={file} why={t.broken} />
+  if (!isTransient(error) && !isNotFound(error)) return <NotShown file={file} why={t.broken} />
   return (
     <div className="flex flex-wrap items-center gap-3 bg-card p-5">
       <p className="min-w-0 flex-1">{isNotFound(error) ? t.gone : t.notLoaded}</p>

@@ -1,6 +1,6 @@
 import { addedMost, type NewContent } from '../../../contract/staff/contents.ts'
 import { type Upload, uploadMost } from '../../../contract/uploads.ts'
-import { CallError, isPassing, waitAfter } from '../../loading/call.ts'
+import { CallError, isTransient, waitAfter } from '../../loading/call.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import type { FileInTree } from '../../ui/fileTree.ts'
 import { listeners } from '../../ui/listeners.ts'
@@ -89,7 +89,7 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
         drop.changes.push(...made.changes)
         return made
       } catch (error) {
-        if (tries === MORE_TRIES || !isPassing(error)) throw error
+        if (tries === MORE_TRIES || !isTransient(error)) throw error
         await wait(waitAfter(error, FIRST_WAIT * 2 ** tries))
       }
     }

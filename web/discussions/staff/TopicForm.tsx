@@ -1,7 +1,7 @@
 import type { TopicAbout } from '../../../contract/discussions.ts'
 import { discussionTitleMost, discussionWrites } from '../../../contract/staff/discussions.ts'
 import { AudienceField } from '../../announcements/AudienceField.tsx'
-import { TheirFields } from '../../changes/TheirFields.tsx'
+import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { WhenFields } from '../../changes/WhenFields.tsx'
@@ -109,7 +109,7 @@ export function TopicForm({ title, id, start, onLeave }: Props) {
           <Switch key={name} {...switches[name]} checked={values[name]} onChange={(on) => set({ [name]: on })} />
         ))}
       </div>
-      <TheirFields conflicts={conflicts} fields={theirs} set={set} />
+      <FieldConflicts conflicts={conflicts} fields={theirs} set={set} />
     </ThingDialog>
   )
 }

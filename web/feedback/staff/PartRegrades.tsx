@@ -10,7 +10,7 @@ import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { useHandBack } from '../../ui/useHandBack.ts'
+import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { RegradeSteps } from '../RegradeSteps.tsx'
 import { useKeptText } from '../useKeptText.ts'
 
@@ -52,7 +52,7 @@ function Answer({ regrade, assignmentId, points, onSave }: Omit<Props, 'regrades
   const { text, set, keyOf } = useKeptText(`answer:${regrade_id}`)
   const { busy, write } = useWrite('submissions')
   const form = useRef<HTMLFormElement>(null)
-  useHandBack(form)
+  useReturnFocus(form)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
 

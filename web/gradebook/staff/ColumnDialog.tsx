@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { columnNameMost, type GradeColumn, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { revisionOf } from '../../changes/revisions.ts'
-import { TheirFields } from '../../changes/TheirFields.tsx'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { useWrite } from '../../changes/useWrite.ts'
@@ -100,7 +100,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
         </>
       }
     >
-      <TheirFields
+      <FieldConflicts
         conflicts={conflicts}
         set={set}
         fields={{

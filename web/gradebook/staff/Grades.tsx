@@ -20,6 +20,7 @@ import { Select } from '../../ui/Select.tsx'
 import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
+import { BatchConflictNote } from './BatchConflictNote.tsx'
 import { CellDialog } from './CellDialog.tsx'
 import { ColumnDialog } from './ColumnDialog.tsx'
 import { CurveDialog } from './CurveDialog.tsx'
@@ -27,7 +28,6 @@ import { FIRST, type GradeRow, nameOf, type Place, scoreIn } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { GradeGrid } from './GradeGrid.tsx'
 import { asColumns, totalText, useTotals } from './gradeColumns.ts'
-import { OvertakenCells } from './OvertakenCells.tsx'
 import { SetupDialog } from './SetupDialog.tsx'
 import { saveGrades } from './saveGrades.ts'
 import { filters, NO_SECTION } from './sections.ts'
@@ -59,7 +59,7 @@ export function Grades() {
   const totals = useTotals(table)
   const [open, setOpen] = useState<Open>()
   const [place, setPlace] = useState<CellOf>()
-  const { pending, write, undoLast, unsaved, isKept, sendAgain, discard, overtaken, take } = useCells(courseId, table)
+  const { pending, write, undoLast, unsaved, isKept, sendAgain, discard, conflict, take } = useCells(courseId, table)
   const others = useOthers(courseId)
   const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
   const view = useTable<GradeRow>(table.rows, columns, filters)
@@ -163,7 +163,7 @@ export function Grades() {
           />
         </span>
       </div>
-      <LeaveGuard when={!isKept && (unsaved > 0 || overtaken !== undefined)} />
+      <LeaveGuard when={!isKept && (unsaved > 0 || conflict !== undefined)} />
       <GradeGrid
         label={t.title}
         rows={rows}
@@ -199,7 +199,7 @@ export function Grades() {
         }
       />
       {grade && row && column && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
-      {(unsaved > 0 || overtaken) && (
+      {(unsaved > 0 || conflict) && (
         // A note at the lower edge: it appears by itself and must not move the table.
         <div
           data-save-bar
@@ -223,7 +223,7 @@ export function Grades() {
               {t.unsaved(unsaved)}
             </Alert>
           )}
-          {overtaken && <OvertakenCells cells={overtaken} onTake={take} />}
+          {conflict && <BatchConflictNote cells={conflict} onTake={take} />}
         </div>
       )}
       {open?.dialog === 'add' && <ColumnDialog table={table} onClose={close} />}

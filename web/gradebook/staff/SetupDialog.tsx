@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import { columnNameMost, type Grades, grading } from '../../../contract/staff/gradebook.ts'
-import { TheirFields } from '../../changes/TheirFields.tsx'
+import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { FormNotes } from '../../forms/FormNotes.tsx'
@@ -107,7 +107,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
         }}
       >
         <FormNotes form={form} theirs={undefined} bothStand={false} />
-        <TheirFields
+        <FieldConflicts
           conflicts={conflicts}
           set={put}
           fields={{

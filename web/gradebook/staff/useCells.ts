@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type CellChange,
+  type CellConflict,
   type CellValue,
   cellsMost,
   type Grades,
   grading,
-  type OvertakenCell,
 } from '../../../contract/staff/gradebook.ts'
 import { changeOfHeaders, toastWithUndo, undo } from '../../changes/undo.ts'
 import { useOnline } from '../../common/useOnline.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
-import { CallError, callWithHeaders, isPassing } from '../../loading/call.ts'
+import { CallError, callWithHeaders, isTransient } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { useMe } from '../../session/queries.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
+import { type BatchConflict, batchConflictOf, chosenOf, keyOf } from './batchConflict.ts'
 import { FIRST, type GradeRow, scoreIn, type Typed } from './cells.ts'
 import { type Batch, keptCells } from './keptCells.ts'
-import { chosenOf, keyOf, type Overtaken, overtakenOf } from './overtaken.ts'
 
 type Pending = ReadonlyMap<string, ReadonlyMap<string, CellValue>>
 type At = Pick<CellChange, 'person_id' | 'gradable_id'>
@@ -55,7 +55,7 @@ export function useCells(courseId: string, table: Grades) {
     left.reduce<Pending>((now, { items }) => marked(now, items, (i) => items[i]?.score ?? null), new Map()),
   )
   const [unsaved, setUnsaved] = useState(left)
-  const [overtaken, setOvertaken] = useState<Overtaken[]>([])
+  const [conflicts, setConflicts] = useState<BatchConflict[]>([])
   /** Cells that are neither saved nor discarded. */
   const open = useRef(left)
   const [isKept, setKept] = useState(true)
@@ -131,7 +131,7 @@ export function useCells(courseId: string, table: Grades) {
     } catch (error) {
       const { code, status, current } = error as Partial<CallError>
       const isForbidden = status === 403 || status === 404
-      if (code === 'conflict') setOvertaken((now) => [...now, overtakenOf(batch, current as OvertakenCell[], table)])
+      if (code === 'conflict') setConflicts((now) => [...now, batchConflictOf(batch, current as CellConflict[], table)])
       else if (code === 'invalid' || isForbidden) {
         isOver(batch)
         toast(isForbidden ? t.forbidden : t.refused, 'wrong')
@@ -143,9 +143,9 @@ export function useCells(courseId: string, table: Grades) {
 
   /** Carries out the choice for the first overtaken cells. */
   function take(which: 'rest' | 'all' | 'none'): void {
-    const [first] = overtaken
+    const [first] = conflicts
     if (!first) return
-    setOvertaken((now) => now.slice(1))
+    setConflicts((now) => now.slice(1))
     if (which === 'none') {
       isOver(first.batch)
       return
@@ -183,7 +183,7 @@ export function useCells(courseId: string, table: Grades) {
       await undo(courseId, change)
       toast(writes.undone, 'done')
     } catch (error) {
-      if (isPassing(error)) done.current.push(change)
+      if (isTransient(error)) done.current.push(change)
       toast(error instanceof CallError && error.code === 'conflict' ? writes.notUndone : writes.failed, 'wrong')
     }
   }
@@ -191,7 +191,7 @@ export function useCells(courseId: string, table: Grades) {
   return {
     ...{ pending, write, undoLast, sendAgain, discard, take },
     /** Cells that other people wrote first. */
-    overtaken: overtaken[0],
+    conflict: conflicts[0],
     /** How many cells the server has not received. */
     unsaved: new Set(unsaved.flatMap(({ items }) => items.map(keyOf))).size,
     /** Whether the device keeps the unsaved cells. */

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A file, rendered or as source lines, on which marks stand. */
-export function ReadOrLines({ file, label, lines, children }: Props) {
+export function RenderedOrSource({ file, label, lines, children }: Props) {
   const marking = useMarking()
   const [chosen, setChosen] = useState<boolean>()
   const isMarked = marking?.marks.some(({ path }) => path === (file.path ?? '')) ?? false

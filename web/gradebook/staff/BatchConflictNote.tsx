@@ -2,15 +2,15 @@ import { textOf } from '../../../contract/staff/cellText.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Overtaken } from './overtaken.ts'
+import type { BatchConflict } from './batchConflict.ts'
 
 interface Props {
-  cells: Overtaken
+  cells: BatchConflict
   onTake: (which: 'rest' | 'all' | 'none') => void
 }
 
 /** Cells that somebody else wrote first, or that are gone or closed, with both values: the later writer chooses. */
-export function OvertakenCells({ cells: { named, newer, lost, rest }, onTake }: Props) {
+export function BatchConflictNote({ cells: { named, newer, lost, rest }, onTake }: Props) {
   const t = useAuthoring().grades
   const more = newer.size + lost.size - named.length
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './pieces.ts'
+import { diffWords } from './textDiff.ts'
 
 test('what one person took out and put in stands beside what stayed', () => {
-  expect(piecesOf('The test is on Friday.', 'The test is on Monday.')).toEqual([
+  expect(diffWords('The test is on Friday.', 'The test is on Monday.')).toEqual([
     { text: 'The test is on ', side: 'both' },
     { text: 'Friday', side: 'before' },
     { text: 'Monday', side: 'after' },
@@ -11,7 +11,7 @@ test('what one person took out and put in stands beside what stayed', () => {
 })
 
 test('Thai is told apart by its words', () => {
-  expect(piecesOf('สอบวันศุกร์', 'สอบวันจันทร์')).toEqual([
+  expect(diffWords('สอบวันศุกร์', 'สอบวันจันทร์')).toEqual([
     { text: 'สอบวัน', side: 'both' },
     { text: 'ศุกร์', side: 'before' },
     { text: 'จันทร์', side: 'after' },
@@ -19,7 +19,7 @@ test('Thai is told apart by its words', () => {
 })
 
 test('a text that is new is all put in, and one too long to compare stands whole', () => {
-  expect(piecesOf('', 'New')).toEqual([{ text: 'New', side: 'after' }])
+  expect(diffWords('', 'New')).toEqual([{ text: 'New', side: 'after' }])
   const long = 'a b '.repeat(3_000)
-  expect(piecesOf(long, `${long}c`).map(({ side }) => side)).toEqual(['before', 'after'])
+  expect(diffWords(long, `${long}c`).map(({ side }) => side)).toEqual(['before', 'after'])
 })

@@ -2,5 +2,5 @@
 const AT_ONCE = 5_000
 
 /** Rows in pieces, for one statement each. */
-export const inPieces = <T>(rows: T[]): T[][] =>
+export const inChunks = <T>(rows: T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, i) => rows.slice(i * AT_ONCE, (i + 1) * AT_ONCE))

@@ -29,7 +29,7 @@ const stacked = ['lower', 'upper'] as const
  * A bar chart, drawn by visx with our own tokens. Two series differ by a pattern, so nobody needs the colour to tell
  * them apart. For a screen reader it is one picture; the table beside it has the numbers.
  */
-export function Bars({
+export function BarChart({
   label,
   bars,
   most,

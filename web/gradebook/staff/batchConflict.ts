@@ -1,8 +1,8 @@
-import type { CellValue, Grades, OvertakenCell } from '../../../contract/staff/gradebook.ts'
+import type { CellConflict, CellValue, Grades } from '../../../contract/staff/gradebook.ts'
 import { nameOf } from './cells.ts'
 import type { Batch } from './keptCells.ts'
 
-type At = Pick<OvertakenCell, 'person_id' | 'gradable_id'>
+type At = Pick<CellConflict, 'person_id' | 'gradable_id'>
 export const keyOf = ({ person_id, gradable_id }: At): string => `${person_id}/${gradable_id}`
 
 /** A refused cell, with the names of its person and column; '' for a name that is no longer in the table. */
@@ -17,7 +17,7 @@ export interface Named {
 }
 
 /** Cells that one call was to write and did not, because some have changed, no longer exist, or are closed. */
-export interface Overtaken {
+export interface BatchConflict {
   batch: Batch
   /** The first of these cells. */
   named: Named[]
@@ -32,10 +32,10 @@ export interface Overtaken {
 /** How many cells the note names. */
 const NAMED = 6
 
-export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, columns }: Grades): Overtaken {
+export function batchConflictOf(batch: Batch, cells: CellConflict[], { rows, columns }: Grades): BatchConflict {
   const mine = new Map(batch.items.map((item) => [keyOf(item), item.score]))
   // Cells with a choice come first.
-  const isLost = ({ gone, closed }: OvertakenCell) => gone ?? closed ?? false
+  const isLost = ({ gone, closed }: CellConflict) => gone ?? closed ?? false
   const inOrder = cells.toSorted((a, b) => Number(isLost(a)) - Number(isLost(b)))
   const named = inOrder.slice(0, NAMED).map((cell): Named => {
     const person = rows.find(({ _id }) => _id === cell.person_id)
@@ -57,7 +57,7 @@ export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, column
 }
 
 /** The cells that are written after all: those that nobody else changed, or all that still exist. */
-export function chosenOf({ batch, newer, lost }: Overtaken, which: 'rest' | 'all'): Batch {
+export function chosenOf({ batch, newer, lost }: BatchConflict, which: 'rest' | 'all'): Batch {
   const items = batch.items.flatMap((item) => {
     const key = keyOf(item)
     const theirs = newer.get(key)

@@ -10,7 +10,7 @@ interface Props<F extends object> {
 }
 
 /** For fields that cannot merge: somebody else's choice, each with a button that takes it over. */
-export function TheirFields<F extends object>({ conflicts, fields, set }: Props<F>) {
+export function FieldConflicts<F extends object>({ conflicts, fields, set }: Props<F>) {
   const t = useAuthoring().form
   return (Object.keys(fields) as (keyof F & string)[])
     .filter((name) => name in conflicts)

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Notes above the fields: who put the person into the group, and whether a submission is still possible. */
-export function BeforeTyping(props: Props) {
+export function SheetNotes(props: Props) {
   const { invitation } = props.assignment
   return (
     <>

@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/cx.ts'
 
 /** A picture with its numbers: beside it, or below a wide one; a phone shows one of the two. */
-export function Pictured({
+export function ChartWithTable({
   title,
   text,
   picture,

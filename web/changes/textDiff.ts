@@ -11,7 +11,7 @@ const MOST_PARTS = 4_000
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** Compares two texts word by word. A segmenter finds the words, because Thai has no spaces between them. */
-export function piecesOf(before: string, after: string): Piece[] {
+export function diffWords(before: string, after: string): Piece[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
   if (a.length > MOST_PARTS || b.length > MOST_PARTS)
     return pieces([

@@ -68,4 +68,4 @@ const theme = EditorView.theme({
 })
 
 /** Formats Markdown while a person types it. */
-export const look: Extension = [theme, syntaxHighlighting(highlight), caretLines]
+export const editorTheme: Extension = [theme, syntaxHighlighting(highlight), caretLines]

@@ -2,8 +2,8 @@ import type { Bin, Summary, Timeline } from '../../contract/staff/statistics.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { number, shortDay } from '../i18n/dates.ts'
 import { Card } from '../ui/Card.tsx'
-import { Bars, thinned } from './Bars.tsx'
-import { Numbers, Pictured } from './Pictured.tsx'
+import { BarChart, thinned } from './BarChart.tsx'
+import { ChartWithTable, Numbers } from './ChartWithTable.tsx'
 
 /* The charts that the statistics of an assignment and of a course share. */
 
@@ -40,11 +40,11 @@ export function Distribution({ bins, title, text, of }: { bins: Bin[]; title: st
   if (bins.every(({ count }) => count === 0)) return <Nothing title={t.noScores} text={t.noScoresText} />
   const named = bins.map((bin) => ({ ...bin, key: String(bin.to), name: t.bin(bin.from, bin.to) }))
   return (
-    <Pictured
+    <ChartWithTable
       title={title}
       text={text}
       picture={
-        <Bars
+        <BarChart
           label={t.seeTable(title)}
           bars={named.map(({ key, from, to, count, name }) => ({
             ...{ key, label: to === null ? t.more : String(from), lower: count, title: `${name}: ${count}` },
@@ -75,11 +75,11 @@ export function OverTime({ timeline: { unit, items }, due }: { timeline: Timelin
   const last = due ? items.findLast(({ from }) => from <= due) : undefined
   const isWithin = last && (unit === 'week' || last.from === due || items.at(-1) !== last)
   return (
-    <Pictured
+    <ChartWithTable
       title={t.overTime}
       text={unit === 'day' ? t.byDay : t.byWeek}
       picture={
-        <Bars
+        <BarChart
           label={t.seeTable(t.overTime)}
           legend={[t.first, t.again]}
           line={isWithin ? { after: last.from, label: t.due } : undefined}

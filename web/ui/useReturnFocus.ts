@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** For a part that disappears when a button in it is pressed: the nearest title takes the focus. */
-export function useHandBack(part: RefObject<HTMLElement | null>): void {
+export function useReturnFocus(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = part.current
     return () => {
