@@ -4,8 +4,9 @@ import type { Body } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import { copyParts } from '../../contract/staff/copy.ts'
 import { makeQuestion } from '../assignments/testing.ts'
-import { newId } from '../ids.ts'
-import { ahead } from '../testing/clock.ts'
+import { seed } from '../changes/change.ts'
+import { idOf, newId } from '../ids.ts'
+import { ago, ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   enrol,
@@ -13,7 +14,11 @@ import {
   makeAssignment,
   makeContent,
   makeCourse,
+  makeGrouping,
+  makeLink,
+  makePlaylist,
   makeSchedule,
+  makeTopic,
   setCourse,
   submit,
   type Thing,
@@ -127,6 +132,41 @@ describe('a copy', () => {
     expect(await db.selectFrom('activity').select('id').where('course_id', '=', id).execute()).toEqual([])
     // The original stays as it was.
     expect(await arthit.call(contract.contents.list, inCourse())).toHaveLength(1)
+  })
+
+  test('lists what it has in the order of its course', async () => {
+    // Neither in the order in which they are made, nor in that of their ids.
+    for (const days of [3, 1, 5, 2, 6, 4]) {
+      const [at, name] = [ago({ days }), `${days}`]
+      const id = (what: string) => idOf(course.id, what, name)
+      await makeAnnouncement(db, course, { id: id('announcement'), title: name, publish_at: at, created_at: at })
+      await makeTopic(db, course, { id: id('topic'), title: name, created_at: at })
+      await makeContent(db, course, { id: id('content'), name, uploaded_at: at })
+      await makeLink(db, course, { id: id('link'), name, created_at: at })
+      await makePlaylist(db, course, { id: id('playlist'), title: name, created_at: at })
+      await makeGrouping(db, course, { id: id('grouping'), name, created_at: at })
+      await makeAssignment(db, course, { id: id('assignment'), name, due_at: null, created_at: at })
+      const column = { course_id: course.id, id: id('column'), name, score: 10 }
+      await seed(db, (trx) => trx.insertInto('gradables').values(column).execute())
+    }
+    const draft = { title: 'draft', publish_at: null, created_at: ago({ days: 0 }) }
+    await makeAnnouncement(db, course, draft)
+    await makeTopic(db, course, draft)
+    const listed = async (id?: string) => {
+      const { announcements, contents, discussions } = contract
+      const at = inCourse(id)
+      return [
+        (await arthit.call(announcements.list, at)).map((one) => one.announcement_title),
+        (await arthit.call(discussions.list, at)).map((one) => one.discussion_title),
+        (await arthit.call(contents.list, at)).map((one) => one.file_name),
+        (await arthit.call(contents.links, at)).map((one) => one.link_name),
+        (await arthit.call(contents.playlists, at)).map((one) => one.playlist_title),
+        (await arthit.call(contract.groups.list, at)).map((one) => one.grouping_name),
+        (await arthit.call(contract.assignments.mine, at)).map((one) => one.assignment_name),
+        (await arthit.call(grading.table, at)).columns.map((one) => one.gradable_name),
+      ]
+    }
+    expect(await listed(await copy())).toEqual(await listed())
   })
 
   test('has the rubric of each assignment, and the gradebook with its rules and dates, which shows nobody anything', async () => {

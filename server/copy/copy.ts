@@ -9,7 +9,7 @@ import { getZone } from '../courses/zone.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
-import { idOf } from '../ids.ts'
+import { idAt, idOf } from '../ids.ts'
 import { tellWithin } from '../live.ts'
 import { holdUploads } from '../uploads/hold.ts'
 import { addUpload, getFile, getKept } from '../uploads/queries.ts'
@@ -152,8 +152,7 @@ export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<
   const plan = { ...asked, zone: await getZone(trx, courseId) }
   const copied = await findCopied(trx, courseId, asked.parts)
   const ids = new Map([[courseId, id]])
-  for (const [, , rows] of copied)
-    for (const row of rows) if (typeof row.id === 'string') ids.set(row.id, idOf(id, row.id))
+  for (const [, table, rows] of copied) for (const [from, to] of newIds(id, table, rows)) ids.set(from, to)
   const own = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replace(UUID, (one) => ids.get(one.toLowerCase()) ?? one))
   const corrected = new Map(asked.dates.map(({ _id, field, at }) => [`${_id} ${field}`, at]))
@@ -180,6 +179,21 @@ export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<
         and g.zero_from < a.due_at`.execute(trx)
   })
   await tellWithin(trx, { kind: 'person_changed', person_id: actorId })
+}
+
+/**
+ * The ids of the copy by those of the rows. Its times are all the same or none, so its ids keep the order in which the
+ * course lists the rows: by their times, and by their ids.
+ */
+function newIds(copyId: string, { newest, made = [] }: CopiedTable, rows: Row[]): [string, string][] {
+  const timed = rows.flatMap((row) => {
+    // A draft has no time of publication.
+    const time = newest && (row[newest] ?? row[made[0] ?? ''])
+    return typeof row.id === 'string' ? [{ id: row.id, at: time ? new Date(String(time)).getTime() : 0 }] : []
+  })
+  return timed
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    .map(({ id, at }, place) => [id, idAt({ at, place }, copyId, id)])
 }
 
 /**

@@ -10,6 +10,8 @@ export interface CopiedTable {
   moved?: string[]
   /** Times that become the time of the copy. */
   made?: string[]
+  /** The time by which the course lists its rows, if it does: the copy lists them in the same order. */
+  newest?: 'publish_at' | 'created_at' | 'uploaded_at'
   /** Columns that stay empty in the copy, such as the recording of a meeting. */
   cleared?: string[]
   /** Columns with a fixed value in the copy. */
@@ -20,16 +22,22 @@ export interface CopiedTable {
 
 /** The tables of a course that a copy has, each after those it refers to. */
 export const copiedTables = {
-  groupings: { part: 'groupings', moved: ['made_until', 'publish_at'], made: ['created_at'] },
-  announcements: { part: 'announcements', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
+  groupings: {
+    ...{ part: 'groupings', moved: ['made_until', 'publish_at'], made: ['created_at'] },
+    newest: 'created_at',
+  },
+  announcements: {
+    ...{ part: 'announcements', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
+    newest: 'publish_at',
+  },
   announcement_pictures: { part: 'announcements', within: 'announcement_id' },
   contents: {
     ...{ part: 'contents', within: 'parent_id' },
-    ...{ moved: ['publish_at'], made: ['uploaded_at'], cleared: ['updated_at'] },
+    ...{ moved: ['publish_at'], made: ['uploaded_at'], cleared: ['updated_at'], newest: 'uploaded_at' },
   },
   content_pictures: { part: 'contents', within: 'content_id' },
-  links: { part: 'links', moved: ['publish_at'], made: ['created_at'] },
-  playlists: { part: 'links', moved: ['publish_at'], made: ['created_at'] },
+  links: { part: 'links', moved: ['publish_at'], made: ['created_at'], newest: 'created_at' },
+  playlists: { part: 'links', moved: ['publish_at'], made: ['created_at'], newest: 'created_at' },
   schedules: {
     ...{ part: 'classes', moved: ['start_at', 'end_at'] },
     cleared: ['moved_from', 'moved_from_location'],
@@ -57,7 +65,10 @@ export const copiedTables = {
     // What staff enter by hand is hidden until they release it, as in a new column.
     set: ({ assignment_id, released }) => ({ final_released: false, released: released && assignment_id !== null }),
   },
-  topics: { part: 'topics', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
+  topics: {
+    ...{ part: 'topics', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
+    newest: 'publish_at',
+  },
   topic_pictures: { part: 'topics', within: 'topic_id' },
 } satisfies Partial<Record<keyof DB, CopiedTable>>
 
