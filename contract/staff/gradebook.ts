@@ -21,6 +21,9 @@ export const exactPoints = (most: number) =>
   )
 const points = exactPoints(pointsMost)
 const isOnce = (all: unknown[]) => new Set(all).size === all.length
+/** Whether no two have the same letter, or begin at the same percentage: then they would contradict each other. */
+export const lettersDiffer = (letters: { letter: string; from: number }[]): boolean =>
+  isOnce(letters.map(({ letter }) => letter)) && isOnce(letters.map(({ from }) => from))
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(columnNameMost))
 const count = z.int().check(z.minimum(0), z.maximum(100))
 const time = z.nullable(AskedTime)
@@ -238,9 +241,7 @@ export const grading = {
         .check(
           z.minLength(1),
           z.maxLength(lettersMost),
-          z.refine((all) => isOnce(all.map(({ letter }) => letter)) && isOnce(all.map(({ from }) => from)), {
-            error: 'names a letter or a percentage twice',
-          }),
+          z.refine(lettersDiffer, { error: 'names a letter or a percentage twice' }),
         ),
       /** Columns with a new category, each with its place in `categories`; null: none. Missing columns are ignored. */
       columns: z._default(

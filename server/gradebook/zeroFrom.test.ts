@@ -82,6 +82,15 @@ test('who has more time counts as nought from their own due date, and everybody 
   expect(await zeroOf(nat)).toEqual([at(4), at(4)])
   expect(await zeroOf(ton)).toEqual([at(8), at(8)])
   expect(await zeroOf(rada)).toEqual([at(2), undefined])
+  // A score that staff may clear again changes nothing of that.
+  const write = (score: number | null, was: number | null) =>
+    arthit.call(grading.write, {
+      params: inCourse(),
+      body: { items: [{ person_id: ploy.id, gradable_id: column._id, score, was }] },
+    })
+  await write(10, null)
+  expect(await zeroOf(ploy)).toEqual([at(5), at(5)])
+  await write(null, 10)
   expect(await finals(ploy, nat, ton, rada)).toEqual([100, 100, 100, 100])
   clock.pass({ days: 2 })
   expect(await finals(ploy, nat, ton, rada)).toEqual([100, 100, 100, 50])

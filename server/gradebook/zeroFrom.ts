@@ -62,7 +62,10 @@ interface ZerosOfCourse {
   given: { person_id: string; allowances: AllowanceRow[] }[] | null
 }
 
-/** Adds to the rows from when their empty cells count, where that differs from the column's date. */
+/**
+ * Adds to the rows from when their empty cells count, where that differs from the column's date; also of cells with a
+ * score, which staff may clear.
+ */
 export async function putZeros(
   db: Db,
   courseId: string,
@@ -86,12 +89,10 @@ export async function putZeros(
   const { zeros, given } = read[0] as ZerosOfCourse
   const byId = new Map(rows.map((row) => [row._id, row]))
   for (const { waiting, ...zero } of zeros) {
-    const n = columns.findIndex(({ _id }) => _id === zero.gradable_id)
     const put = (personId: string, from: () => string | null) => {
       const row = byId.get(personId)
-      if (!row || row.cells[n] !== null) return
-      const at = from()
-      if (at !== zero.zero_from) row.zero_from = { ...row.zero_from, [zero.gradable_id]: at }
+      const at = row && from()
+      if (row && at !== undefined && at !== zero.zero_from) row.zero_from = { ...row.zero_from, [zero.gradable_id]: at }
     }
     for (const { person_id, allowances } of given ?? []) put(person_id, () => zeroFor(zero, allowances))
     for (const personId of waiting ?? []) put(personId, () => null)

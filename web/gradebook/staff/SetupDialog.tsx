@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod/mini'
-import { columnNameMost, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import { columnNameMost, type Grades, grading, lettersDiffer } from '../../../contract/staff/gradebook.ts'
 import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
 import { useCourseId } from '../../courses/queries.ts'
@@ -25,7 +25,16 @@ import { gradesOf } from '../staffQueries.ts'
 import { CategoryOfColumns } from './CategoryOfColumns.tsx'
 import { ChangedPeople } from './ChangedPeople.tsx'
 import { totalText } from './gradeColumns.ts'
-import { bodyOf, type Fields, isTwice, type LetterLine, type Line, newLetter, newLine, startOf } from './setupFields.ts'
+import {
+  bodyOf,
+  type Fields,
+  type LetterLine,
+  type Line,
+  lettersIn,
+  newLetter,
+  newLine,
+  startOf,
+} from './setupFields.ts'
 
 const isOtherLetter = ({ before, after }: Changed[number]) => before.letter !== after.letter
 type Changed = z.output<typeof grading.setUp.reply>['changed']
@@ -39,7 +48,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
   const params = { course_id }
   const form = useForm<Fields, { headers: Headers }>({
     ...{ start: startOf(table), texts: [], what: 'grade-setup', place: course_id },
-    check: ({ letters }) => (isTwice(letters) ? { letters: t.letterTwice } : {}),
+    check: ({ letters }) => (lettersDiffer(lettersIn(letters)) ? {} : { letters: t.letterTwice }),
     send: (values, { values: from, revision }) =>
       callWithHeaders(grading.setUp, { params, body: bodyOf(values, from), revision }),
     readCurrent: (current) => startOf(current as Parameters<typeof startOf>[0]),

@@ -41,10 +41,9 @@ export const startOf = ({ categories, letters, revision }: Setup): Start<Fields>
 export const newLine = (): Line => ({ key: newUuid(), name: '', weight: 0, drop_lowest: 0, drop_highest: 0 })
 export const newLetter = (): LetterLine => ({ key: newUuid(), letter: '', from: 0 })
 
-/** Whether two lines have the same letter, or begin at the same percentage: then they would contradict each other. */
-export const isTwice = (letters: LetterLine[]): boolean =>
-  new Set(letters.map(({ letter }) => letter.trim())).size < letters.length ||
-  new Set(letters.map(({ from }) => from ?? 0)).size < letters.length
+/** As the server takes them. */
+export const lettersIn = (letters: LetterLine[]) =>
+  letters.map(({ letter, from }) => ({ letter: letter.trim(), from: from ?? 0 }))
 
 /** A category that somebody else removed meanwhile becomes a new one. */
 export function bodyOf({ categories, letters, moved }: Fields, from: Fields) {
@@ -54,7 +53,7 @@ export function bodyOf({ categories, letters, moved }: Fields, from: Fields) {
       ...(there.has(key) && { _id: key }),
       ...{ name, weight: weight ?? 0, drop_lowest: drop_lowest ?? 0, drop_highest: drop_highest ?? 0 },
     })),
-    letters: letters.map(({ letter, from }) => ({ letter, from: from ?? 0 })),
+    letters: lettersIn(letters),
     columns: Object.entries(moved).map(([_id, of]) => {
       const category = categories.findIndex(({ key }) => key === of)
       return { _id, category: category < 0 ? null : category }
