@@ -6,6 +6,7 @@ import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { useMe } from '../session/queries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -155,9 +156,11 @@ function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' 
   )
 }
 
-/** The other grader's values of fields that both changed. */
+/** The values that the other grader, or the same one in another window, saved in fields that both changed. */
 function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, string>; work: Work }) {
   const t = useAuthoring().grading
+  const me = useMe()
+  const isOwn = work.feedback.grader?._id === me._id
   const fields = Object.keys(form.conflicts)
   if (fields.length === 0) return null
   const labelOf = (field: string) => {
@@ -172,9 +175,9 @@ function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, 
   const say = (field: string) => (value: string | undefined) =>
     field.startsWith('item ') ? (value ? t.applies : t.appliesNot) : value || t.empty
   return (
-    <Alert live tone="late" title={t.conflict}>
+    <Alert live tone="late" title={isOwn ? t.conflictOwn : t.conflict}>
       <div className="grid gap-2">
-        {t.conflictText}
+        {isOwn ? t.conflictOwnText : t.conflictText}
         <FieldConflicts<Grade>
           conflicts={form.conflicts}
           fields={Object.fromEntries(fields.map((field) => [field, { label: labelOf(field), say: say(field) }]))}

@@ -35,7 +35,12 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
     check: (values) => Object.fromEntries(wrongIn(values).map(({ field, why }) => [field, why])),
     send: (values, from) =>
       call(submissions.save, { params, body: formOf(values, rubric), revision: from.revision ?? 0 }),
-    readCurrent: (current) => startOf(current as Saved),
+    readCurrent(current) {
+      const feedback = current as Saved
+      // Who saved it is shown beside it.
+      queries.setQueryData(queryKey, (shown) => shown && { ...shown, feedback })
+      return startOf(feedback)
+    },
     readSaved: startOf,
   })
   const { renew } = form

@@ -154,6 +154,9 @@ export const grading = {
   unsaved: (n: number) => `${s(n, 'grade is', 'grades are')} on this device and not saved`,
   conflict: 'Somebody else graded this meanwhile',
   conflictText: 'Nothing was overwritten. Yours stands below; save again to keep it, or take theirs:',
+  conflictOwn: 'You graded this in another window meanwhile',
+  conflictOwnText:
+    'Nothing was overwritten. What you typed here stands below; save again to keep it, or take the other:',
   fields: { override: 'Score', reason: 'Reason', comment: 'Comment' },
   applies: 'applies',
   appliesNot: 'does not apply',
