@@ -5,6 +5,8 @@ import { announcementWrites } from '../contract/staff/announcements.ts'
 import type { Thing } from '../server/testing/world.ts'
 import { authoring } from '../web/i18n/en/authoring.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import { undo } from './messages.ts'
+import { pastePicture } from './paste.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
 
@@ -218,6 +220,8 @@ test('what is typed comes back after a reload and in another tab, is not lost wi
   await press(next, 'Discard it')
   await expect(title(next)).toHaveValue('')
   await expect(dialog(next).getByRole('button', { name: 'Discard it' })).toHaveCount(0)
+  await undo(next, 'It is discarded.')
+  await expect(title(next)).toHaveValue('Not this')
 })
 
 test('what two people change in two places is merged; in one place both stand until somebody has chosen', async ({
@@ -430,15 +434,7 @@ test('a picture that is pasted stands in the preview and in what students read, 
   await signIn(people.siriporn)
   await page.goto(`/course/${course.id}/announcement/new`)
   await title(page).fill('A map')
-  const paste = (name: string) =>
-    text(page).evaluate(async (box, name) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
-      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([blob as Blob], name, { type: 'image/png' }))
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, name)
-  await paste('map of the rooms.png')
+  await pastePicture(text(page), 'map of the rooms.png')
   await expect(text(page)).toContainText('![map of the rooms](/api/files/')
   await press(page, 'Preview')
   const shown = (on: Page) => dialog(on).getByRole('img', { name: 'map of the rooms' })
@@ -454,7 +450,7 @@ test('a picture that is pasted stands in the preview and in what students read, 
     await line
     await route.continue()
   })
-  await paste('way in.png')
+  await pastePicture(text(page), 'way in.png')
   await expect(text(page)).toContainText('Sending way in.png')
   await press(page, 'Publish')
   await expect(dialog(page).getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-busy', 'true')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
+import { pastePicture } from './paste.ts'
 import type { OwnCourse } from './school.ts'
 
 /* Staff's writes to the assignments of a course, and what its students see. Nobody here is in other tests. */
@@ -110,6 +111,27 @@ test('what is typed comes back after a reload, moves by keys, and a change of wh
   await undo(page, 'Saved.')
   await says(page, 'Taken back.')
   await expect(question(page, 2)).toHaveValue('Why?')
+
+  // Whoever leaves while a picture is on its way leaves once it is in the text.
+  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route('**/api/upload*', async (route) => {
+    await line
+    await route.continue()
+  })
+  const description = page.getByRole('textbox', { name: 'Instruction' })
+  await pastePicture(description, 'map.png')
+  await expect(description).toContainText('Sending map.png')
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(asks).toContainText('You leave as soon as it is in the text.')
+  await asks.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(/\/edit$/)
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(asks).toBeVisible()
+  comesBack()
+  await expect(page).toHaveURL(/\/assignments$/)
+  await expect(asks).toHaveCount(0)
+  await page.goBack()
+  await expect(description).toContainText('![map](/api/files/')
 })
 
 test('a save that is answered late leaves a person where they went meanwhile', async ({ page, course, signIn }) => {

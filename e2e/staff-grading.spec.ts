@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeQuestion } from '../server/assignments/testing.ts'
 import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { undo } from './messages.ts'
 import type { OwnCourse, OwnPerson } from './school.ts'
 
 /* Staff grade submissions one after the other, and release them. */
@@ -157,13 +158,15 @@ test('two who grade one work see each other, and both scores where they differ',
   page,
   browser,
   signIn,
+  person,
   course,
   db,
 }) => {
   const { grading } = await essay(db, course, await some(course, 2))
   const other = await otherPage(browser)
   await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), other)
-  await signIn(await course.staff('instructor', 'Arthit', 'Jaidee'))
+  const arthit = await course.staff('instructor', 'Arthit', 'Jaidee')
+  await signIn(arthit)
   await other.goto(grading(0))
   await page.goto(grading(0))
   await expect(other.getByText('Arthit Jaidee is looking at it')).toBeVisible()
@@ -191,6 +194,20 @@ test('two who grade one work see each other, and both scores where they differ',
   await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
   await saveState(page, 'Saved')
   await expect(points(other)).toHaveValue('7')
+
+  // Another window of the same person is not somebody else.
+  await points(page).fill('8')
+  const work = `/api/courses/${course.id}/submissions/${grading(0).split('/').at(-1)}`
+  const { token: authorization } = await person(arthit)
+  const headers = { authorization }
+  const { data } = await (await page.request.get(work, { headers })).json()
+  const saved = await page.request.put(`${work}/feedback`, {
+    headers: { ...headers, 'if-match': `"${data.feedback.revision}"` },
+    data: { parts: { textbox: '5' }, applied: [], override: null, override_reason: '', comment: '' },
+  })
+  expect(saved.ok()).toBe(true)
+  await expect(page.getByRole('alert')).toContainText('You graded this in another window meanwhile')
+  await expect(points(page)).toHaveValue('8')
 })
 
 test('what could not be saved is kept and named: without a network, until it is back, and of a released grade, until Save', async ({
@@ -397,6 +414,10 @@ test('a grader learns that something was handed in again, or that the assignment
   await expect(points(page)).toHaveValue('5')
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
   const unsaved = page.getByText('1 grade is on this device and not saved')
+  await expect(unsaved).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(unsaved).toBeHidden()
+  await undo(page, 'It is discarded.')
   await expect(unsaved).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(unsaved).toBeHidden()

@@ -3,6 +3,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { focusFirstWrong } from './focusFirstWrong.ts'
+import { useDiscard } from './useDiscard.ts'
 import { whyFailed } from './whyFailed.ts'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
     conflicts: object
     sending: boolean
     refusals: number
-    discard: () => void
+    discard: () => () => void
   }
   /** Other people's values of fields that both sides changed. */
   theirs: string | undefined | (string | undefined)[]
@@ -27,6 +28,7 @@ interface Props {
 export function FormNotes({ form, theirs, bothStand }: Props) {
   const { cameBack, failure, conflicts, sending, refusals, discard } = form
   const t = useAuthoring().form
+  const discardAll = useDiscard(discard)
   const box = useRef<HTMLDivElement>(null)
   const hasConflict = Object.keys(conflicts).length > 0
   const isRefused = hasConflict || failure !== undefined
@@ -55,7 +57,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
         cameBack && (
           <Alert
             action={
-              <Button size="sm" onClick={discard}>
+              <Button size="sm" onClick={discardAll}>
                 {t.discard}
               </Button>
             }

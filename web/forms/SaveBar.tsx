@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button.tsx'
+import { useDiscard } from './useDiscard.ts'
 
 interface Props {
   /** What is unsaved, in words. */
@@ -6,7 +7,8 @@ interface Props {
   discardLabel: string
   saveLabel: string
   sending: boolean
-  onDiscard: () => void
+  /** Returns what puts it back. */
+  onDiscard: () => () => void
   /** Absent: the button submits the form around it. */
   onSave?: () => void
 }
@@ -16,6 +18,7 @@ interface Props {
  * keeps the focused element clear of it (styles.css).
  */
 export function SaveBar({ note, discardLabel, saveLabel, sending, onDiscard, onSave }: Props) {
+  const discard = useDiscard(onDiscard)
   return (
     <div
       data-save-bar
@@ -24,7 +27,7 @@ export function SaveBar({ note, discardLabel, saveLabel, sending, onDiscard, onS
       <p className="min-w-0 flex-1 px-1 font-medium max-sm:text-sm" role="status">
         {note}
       </p>
-      <Button onClick={onDiscard}>{discardLabel}</Button>
+      <Button onClick={discard}>{discardLabel}</Button>
       <Button type={onSave ? 'button' : 'submit'} variant="primary" pending={sending} onClick={onSave}>
         {saveLabel}
       </Button>

@@ -115,8 +115,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       return undefined
     }
     put({ sending: true, failure: undefined, errors: {} })
-    // A form that stays open sends a picture that arrives later with its next save.
-    if (!readSaved && !(await waitForPictures())) {
+    // A form that stays open sends a picture that arrives later with its next save. The form of a new thing does not stay.
+    const stays = readSaved !== undefined && latest.current.from.revision !== undefined
+    if (!stays && !(await waitForPictures())) {
       put({ sending: false })
       return undefined
     }
@@ -187,11 +188,15 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       const conflicts = { ...latest.current.conflicts, ...added }
       put({ values, conflicts, from: next, kept: keep(values, next, conflicts) })
     },
-    /** Discards everything typed since the server's version. */
+    /** Discards everything typed since the server's version. Returns what puts it back, besides what is typed after this. */
     discard() {
+      const { values: typedHere, from, conflicts, cameBack } = latest.current
       typed.drop(place)
-      const { from } = latest.current
       put({ values: from.values, conflicts: {}, errors: {}, failure: undefined, cameBack: false, kept: true })
+      return () => {
+        const values = { ...typedHere, ...changedFields(from.values, latest.current.values) }
+        put({ values, from, conflicts, cameBack, kept: keep(values, from, conflicts) })
+      }
     },
   }
 }

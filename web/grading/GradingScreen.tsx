@@ -7,6 +7,7 @@ import { Title } from '../common/Title.tsx'
 import { CourseSwitcher } from '../courses/CourseSwitcher.tsx'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
+import { useDiscard } from '../forms/useDiscard.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
@@ -63,6 +64,7 @@ function Works() {
   const view = useTable(rows, columns, filters)
   const order = useOrder(rows, view.chosen.length > 0 ? view.chosen : view.shown, work)
   const { unsaved, retry, discard, add } = useUnsaved(submission_id)
+  const discardAll = useDiscard(discard)
   const focusScore = useRef(false)
   const [scoring, setScoring] = useState(false)
 
@@ -106,7 +108,7 @@ function Works() {
               <Button size="sm" onClick={retry}>
                 {t.tryAgain}
               </Button>
-              <Button size="sm" onClick={discard}>
+              <Button size="sm" onClick={discardAll}>
                 {grades.discard}
               </Button>
             </span>

@@ -81,10 +81,18 @@ export function useUnsaved(open: string) {
   return {
     unsaved: unsaved.filter(({ submission }) => submission !== open && typed.read(prefix + submission) !== null),
     retry: () => void sendAll(),
-    /** A grade that the server will never take, such as of a deleted assignment, is not listed for ever. */
+    /** A grade that the server will never take, such as of a deleted assignment, is not listed for ever. Returns what puts it back. */
     discard() {
-      for (const { submission } of unsaved) if (submission !== open) typed.drop(prefix + submission)
+      const dropped = unsaved.flatMap(({ submission }) => {
+        const [place, text] = [prefix + submission, typed.read(prefix + submission)]
+        return submission === open || text === null ? [] : [{ place, text }]
+      })
+      for (const { place } of dropped) typed.drop(place)
       setUnsaved([])
+      return () => {
+        for (const { place, text } of dropped) if (typed.read(place) === null) typed.keep(place, text)
+        setUnsaved(unsaved)
+      }
     },
     add: (one: Unsaved) => setUnsaved((all) => [...all.filter(({ submission }) => submission !== one.submission), one]),
   }

@@ -8,6 +8,8 @@ export function followPicture(inText: Promise<boolean>): void {
   void inText.finally(() => underway.delete(inText))
 }
 
+export const picturesAreUnderway = () => underway.size > 0
+
 /** Waits until no picture of this page is being uploaded. False: one has failed. */
 export async function waitForPictures(): Promise<boolean> {
   let all = true

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import { type CellValue, type GradeColumn, grading } from '../../../contract/staff/gradebook.ts'
 import { useCourseId } from '../../courses/queries.ts'
+import { useDiscard } from '../../forms/useDiscard.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { dateTime, exact } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
@@ -35,6 +36,10 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const now = textOf(value)
   const { values, cameBack, set, forget } = useKept('cell', `${column._id}:${row._id}`, nothing)
   const { typed, over, reason } = values
+  const discard = useDiscard(() => {
+    set(nothing)
+    return () => set(values)
+  })
   // The field follows other people's changes, unless the person has typed in it.
   const text = typed ?? now
   const score = readCell(text, column.gradable_score)
@@ -74,7 +79,7 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
               cameBack && (
                 <Alert
                   action={
-                    <Button size="sm" onClick={() => set(nothing)}>
+                    <Button size="sm" onClick={discard}>
                       {words.discard}
                     </Button>
                   }

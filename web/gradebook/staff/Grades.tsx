@@ -8,6 +8,7 @@ import { AppLink } from '../../common/AppLink.tsx'
 import { useCan } from '../../courses/membership.ts'
 import { courseOf, useCourseId } from '../../courses/queries.ts'
 import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
+import { useDiscard } from '../../forms/useDiscard.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { byNumber } from '../../tables/rows.ts'
@@ -60,6 +61,7 @@ export function Grades() {
   const [open, setOpen] = useState<Open>()
   const [place, setPlace] = useState<CellOf>()
   const { pending, write, undoLast, unsaved, isKept, sendAgain, discard, conflict, take } = useCells(courseId, table)
+  const discardAll = useDiscard(discard)
   const others = useOthers(courseId)
   const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
   const view = useTable<GradeRow>(table.rows, columns, filters)
@@ -214,7 +216,7 @@ export function Grades() {
                   <Button size="sm" variant="primary" onClick={sendAgain}>
                     {t.sendAgain}
                   </Button>
-                  <Button size="sm" onClick={discard}>
+                  <Button size="sm" onClick={discardAll}>
                     {t.discard}
                   </Button>
                 </span>

@@ -161,13 +161,22 @@ export function useCells(courseId: string, table: Grades) {
     for (const batch of unsaved) enqueue(batch)
   }
 
-  function discard(): void {
+  /** Returns what puts the cells back, but for those that say something else by then. */
+  function discard(): () => void {
     setUnsaved([])
     keep(open.current.filter((batch) => !unsaved.includes(batch)))
-    mark(
-      unsaved.flatMap(({ items }) => items),
-      () => undefined,
-    )
+    const items = unsaved.flatMap((batch) => batch.items)
+    mark(items, () => undefined)
+    return () => {
+      const isAsBefore = (item: Batch['items'][number]) => (base.get(keyOf(item)) ?? null) === item.was
+      const back = unsaved.map((batch) => ({ ...batch, items: batch.items.filter(isAsBefore) }))
+      setUnsaved((now) => [...back, ...now])
+      // What was typed since is sent after it.
+      keep([...back, ...open.current])
+      mark(items.filter(isAsBefore), (i, now) =>
+        now === undefined ? (items.filter(isAsBefore)[i]?.score ?? null) : now,
+      )
+    }
   }
 
   // Runs by itself when the network is back, and for cells that an earlier page left.

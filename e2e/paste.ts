@@ -1,0 +1,11 @@
+import type { Locator } from '@playwright/test'
+
+/** Pastes a picture of 40 by 30 pixels into a text. */
+export const pastePicture = (text: Locator, name: string) =>
+  text.evaluate(async (box, name) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([blob as Blob], name, { type: 'image/png' }))
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, name)
