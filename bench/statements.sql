@@ -1740,6 +1740,7 @@ where
 order by
   "a"."pinned" desc,
   "a"."publish_at" desc,
+  "a"."created_at" desc,
   "a"."id" desc
 limit
   $4;

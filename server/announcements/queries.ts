@@ -42,13 +42,14 @@ const readable = (db: Db, { courseId, audience, section }: Reader) =>
 export const findAnnouncements = (db: Kysely<DB>, reader: Reader, before: string | undefined) =>
   readable(db, reader)
     .$if(before !== undefined, (q) =>
-      q.where(sql<boolean>`(a.pinned, coalesce(a.publish_at, 'infinity'), a.id) < (
-        select pinned, coalesce(publish_at, 'infinity'), id from announcements
+      q.where(sql<boolean>`(a.pinned, coalesce(a.publish_at, 'infinity'), a.created_at, a.id) < (
+        select pinned, coalesce(publish_at, 'infinity'), created_at, id from announcements
         where course_id = ${reader.courseId} and id = ${before})`),
     )
     .orderBy('a.pinned', 'desc')
-    // A draft has no time, and sorts first.
+    // A draft has no time, and sorts first. Ids are in no order: a repeated POST makes the same one.
     .orderBy('a.publish_at', 'desc')
+    .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(announcementsPage)
     .execute()

@@ -129,6 +129,15 @@ describe('an announcement that staff write', () => {
     expect(await history()).toHaveLength(1)
   })
 
+  test('stands before the drafts that were written earlier, whatever the keys of their requests', async () => {
+    for (const announcement_title of ['1', '2', '3', '4', '5']) {
+      const body = { announcement_title }
+      await arthit.call(create, { params: inCourse(), body, key: `key ${announcement_title}` })
+      server.clock.pass({ minutes: 1 })
+    }
+    expect((await seenBy(mali)).list).toEqual(['5', '4', '3', '2', '1'])
+  })
+
   test('follows in pages of which none is left out, drafts and pinned ones too', async () => {
     for (let n = 0; n < 52; n++)
       await add({ announcement_title: String(n), publish_at: n % 2 ? now() : null, pinned: n % 5 === 0 })

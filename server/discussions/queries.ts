@@ -107,7 +107,7 @@ export const findTopics = async (
       order by created_at desc, id desc limit 1) last on not gate.must_post
     where t.course_id = ${reader.courseId} and ${isThere(reader)}
     -- Drafts have no time, and no time comes first.
-    order by t.pinned desc, t.publish_at desc, t.id desc limit ${topicsMost}`.execute(db)
+    order by t.pinned desc, t.publish_at desc, t.created_at desc, t.id desc limit ${topicsMost}`.execute(db)
   return rows
 }
 
