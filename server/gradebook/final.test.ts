@@ -42,7 +42,9 @@ test('the final grade is told when it is released, as it was worked out then, an
   const final = (released: boolean, query = {}) =>
     arthit.call(grading.final, { params: inCourse(), body: { released }, query })
   const told = async () =>
-    (await ploy.call(contract.notifications.list, {})).notifications.map(({ message }) => message.message)
+    (await ploy.call(contract.notifications.list, {})).notifications.flatMap(({ message }) =>
+      message.kind === 'final_grades_released' ? [message.message] : [],
+    )
   const tried = await final(true, { dry_run: 'true' })
   expect(await told()).toEqual([])
   expect(tried.hidden).toEqual(['Oral'])

@@ -64,12 +64,12 @@ export async function receiveTable(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { viewer, request, query: { encoding, separator, sheet } }: Asked,
 ): Promise<{ filename: string; table: Table }> {
-  await takeTry(db, { key: `import/${viewer._id}`, ...limit }, now())
   const form = { part: importPart, most: tableMost }
   const { filename, bytes } = await readForm(request.raw, form, async (file) => ({
     filename: file.filename,
     bytes: await buffer(file.bytes),
   }))
+  await takeTry(db, { key: `import/${viewer._id}`, ...limit }, now())
   const as = { encoding, separator, ...(sheet !== undefined && { sheet: Number(sheet) }) }
   try {
     return { filename, table: await readTable(bytes, as) }
