@@ -11,8 +11,7 @@ ensureBuilt(node)
 const chromium = ensureBrowser(node)
 
 /**
- * The folder of the test databases and the browser's profiles: in memory if there is room, because files are half of a
- * database's cost.
+ * The folder of the server's test databases: in memory if there is room, because files are half of a database's cost.
  */
 function filesIn() {
   try {
@@ -41,7 +40,6 @@ async function testServer() {
 const testBrowser = () =>
   run(node, ['node_modules/@playwright/test/cli.js', 'test'], {
     ...compileCache,
-    ...filesIn(),
     ...(chromium && { CHROMIUM: chromium }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
   })

@@ -223,7 +223,7 @@ export async function saveGrades(
       insert into feedback (course_id, submission_id, parts, items, comment, points, score, grader_id, updated_at)
       select ${courseId}::uuid, id, parts, items, comment, points, score, ${by}::uuid, ${at}::timestamptz
       from n where revision = 0 order by id
-      on conflict (course_id, submission_id) do nothing returning submission_id, revision)
+      on conflict do nothing returning submission_id, revision)
     select submission_id as id, revision from changed union all select submission_id, revision from made`.execute(trx)
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }

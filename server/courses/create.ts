@@ -26,19 +26,21 @@ export const createCourse = (
   { id, course, instructorIds, awaited = [], now }: Creation,
 ): Promise<void> =>
   seed(db, async (trx) => {
-    const made = await numberIsFree(() =>
-      trx
-        .insertInto('courses')
-        .values({
-          ...{ id, code: course.course_code, section: course.course_section, name: course.course_name },
-          name_short: course.course_name_short ?? shortOf(course.course_name),
-          ...{ academic_year: course.course_academic_year, semester: course.course_semester, created_at: now },
-        })
-        .onConflict((c) => c.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst(),
-    )
-    if (!made) return
+    const made = await trx
+      .insertInto('courses')
+      .values({
+        ...{ id, code: course.course_code, section: course.course_section, name: course.course_name },
+        name_short: course.course_name_short ?? shortOf(course.course_name),
+        ...{ academic_year: course.course_academic_year, semester: course.course_semester, created_at: now },
+      })
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) {
+      const isRepeat = await trx.selectFrom('courses').select('id').where('id', '=', id).executeTakeFirst()
+      if (!isRepeat) throw numberIsTaken()
+      return
+    }
     await addInstructors(trx, { courseId: id, personIds: instructorIds, now })
     const added = awaited.map((email) => ({ email, first: '', last: '', role: 'instructor' as const, section: '' }))
     await addPlaces(trx, { courseId: id, changeId: id, now }, added)
@@ -65,10 +67,13 @@ export async function numberIsFree<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== 'courses_number') throw error
-    const message = 'is taken: there is a course of this number and section in that semester'
-    throw new Refusal('invalid', { fields: { course_code: message } })
+    throw (error as { constraint?: string }).constraint === 'courses_number' ? numberIsTaken() : error
   }
+}
+
+const numberIsTaken = () => {
+  const message = 'is taken: there is a course of this number and section in that semester'
+  return new Refusal('invalid', { fields: { course_code: message } })
 }
 
 /**

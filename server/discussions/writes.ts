@@ -112,7 +112,7 @@ const keptComment = ({ course_id, id }: NewComment) =>
 async function insertOnce(db: Db, { reader, ...place }: NewText, insert: Fragment, kept: Fragment): Promise<KeptText> {
   const { rows: made } = await sql<KeptText>`
     with made as (
-      ${insert} on conflict (course_id, id) do nothing returning course_id, topic_id, id, content, created_at
+      ${insert} on conflict do nothing returning course_id, topic_id, id, content, created_at
     ), noted as (
       insert into topic_versions (course_id, topic_id)
       select ${place.course_id}, ${place.topic_id} where exists (select from made)

@@ -45,7 +45,7 @@ export async function createGroup(
       select k.course_id, k.id, ${id}, ${name}, ${description}, ${viewer._id}, ${now}
       from groupings k where course_id = ${courseId} and id = ${groupingId} and deleted_at is null
         and ${isInGroups(role) ? isShown : sql`true`}
-      on conflict (course_id, id) do nothing returning id)
+      on conflict do nothing returning id)
     select (select id from made) as made, ${isOpen(now)} as open, k.max_size
     from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and k.deleted_at is null
       and ${isInGroups(role) ? isShown : sql`true`}`.execute(trx)

@@ -55,7 +55,7 @@ export async function makeGroups(
     select ${courseId}, ${groupingId}, i.group_id, i.person_id
     from unnest(${members.map((m) => m.person_id)}::uuid[], ${members.map((m) => m.group_id)}::uuid[])
       as i (person_id, group_id)
-    order by i.person_id on conflict (course_id, grouping_id, person_id) do nothing`.execute(trx)
+    order by i.person_id on conflict do nothing`.execute(trx)
 }
 
 interface Move {

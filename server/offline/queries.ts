@@ -112,7 +112,7 @@ export async function keepArchive(db: Db, id: string, { courseId, assignmentId, 
     with gone as (delete from archives where course_id = ${courseId} and made_at < ${before(now)})
     insert into archives (course_id, id, assignment_id, owners, made_at)
     values (${courseId}, ${id}, ${assignmentId}, ${owners}::uuid[], ${now})
-    on conflict (course_id, id) do nothing`.execute(db)
+    on conflict do nothing`.execute(db)
 }
 
 /** @throws not_found */

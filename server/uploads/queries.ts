@@ -36,7 +36,7 @@ export async function addUpload(db: Kysely<DB>, u: NewUpload, tries?: Limit): Pr
       select ${u.id}, ${u.owner_id}, ${u.filename}, ${u.media_type}, ${u.bytes}::bigint, ${u.sha256}, ${u.storage_key},
         ${u.created_at} from tried
       where ${u.bytes}::bigint + (${looseBytes(u.owner_id)}) <= ${mostLoose}
-      on conflict (id) do nothing returning 1)
+      on conflict do nothing returning 1)
     select exists (select from tried) as tried, exists (select from made) as made`.execute(db)
   const { tried, made } = found(rows[0])
   if (tries && !tried) await refuseTry(db, tries, u.created_at)
