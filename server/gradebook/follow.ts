@@ -33,24 +33,29 @@ async function followScores(
   trx: Transaction<DB>,
   { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },
 ): Promise<LiveEvent[]> {
+  // Each list is read once, whatever PostgreSQL expects: a look for each of 20,000 pasted cells took longer than it may.
   const { rows } = await sql<{ person_id: string }>`
-    with seen as (
-      select s.gradable_id, s.person_id from change_rows r
-      join scores s on s.course_id = r.course_id and s.gradable_id = (r.key->>'gradable_id')::uuid
-        and s.person_id = (r.key->>'person_id')::uuid and s.score is not null
-      where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'entries'
-      union
-      select s.gradable_id, s.person_id from change_rows r
-      join scores s on s.course_id = r.course_id and s.gradable_id = (r.key->>'id')::uuid and s.score is not null
+    with changed as materialized (
+      select (r.key->>'gradable_id')::uuid as gradable_id, (r.key->>'person_id')::uuid as person_id from change_rows r
+      where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'entries'),
+    shown as materialized (
+      select (r.key->>'id')::uuid as id from change_rows r
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'gradables'
-        and ((r.before->>'released')::boolean and r.before->>'deleted_at' is null) is not true)
+        and ((r.before->>'released')::boolean and r.before->>'deleted_at' is null) is not true),
+    seen as materialized (
+      select s.gradable_id, s.person_id from scores s
+      where s.course_id = ${courseId} and s.score is not null
+        and s.gradable_id = any(array(select gradable_id from changed union select id from shown))
+        and (s.gradable_id in (select id from shown)
+          or (s.gradable_id, s.person_id) in (select gradable_id, person_id from changed))),
+    told as materialized (
+      select a.subject_id, a.person_id from activity a
+      where a.course_id = ${courseId} and a.kind = 'scored' and a.subject_id = any(array(select distinct gradable_id from seen)))
     insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
     select g.course_id, gen_random_uuid(), 'scored', g.id, seen.person_id, h.actor_id, ${now}::timestamptz
     from seen join gradables g on g.course_id = ${courseId} and g.id = seen.gradable_id and g.assignment_id is null
     join changes h on h.course_id = g.course_id and h.id = ${changeId}
-    where not exists (
-      select from activity a where a.course_id = g.course_id and a.subject_id = g.id and a.kind = 'scored'
-        and a.person_id = seen.person_id)
+    where (seen.gradable_id, seen.person_id) not in (select subject_id, person_id from told)
     returning person_id`.execute(trx)
   const event = { kind: 'course_changed', course_id: courseId, parts: ['activity'] } as const
   if (rows.length > MOST_ALONE) return [event]
