@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react'
 import { type MarkColour, type MarkKind, markColours, markKinds } from '../../../contract/staff/marks.ts'
 import { useWorkWords } from '../../i18n/works.ts'
 import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
 
 interface Props {
   /** Undefined: no tool is chosen, and the work can be read and scrolled. */
@@ -34,23 +33,24 @@ export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
             {t.kinds[one]}
           </Button>
         ))}
-      {/* It has its room before a tool is chosen: the work under it does not move. */}
-      <fieldset className={cx('flex items-center', !kind && 'invisible')}>
-        <legend className="sr-only">{t.colour}</legend>
-        {markColours.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-label={t.colours[one]}
-            title={t.colours[one]}
-            aria-pressed={colour === one}
-            onClick={() => setColour(one)}
-            className="grid size-9 place-items-center rounded-full aria-pressed:bg-hover pointer-coarse:size-11"
-          >
-            <span className="work-colour" style={{ '--mark': `var(--color-${one})` } as CSSProperties} />
-          </button>
-        ))}
-      </fieldset>
+      {kind && (
+        <fieldset className="flex items-center">
+          <legend className="sr-only">{t.colour}</legend>
+          {markColours.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-label={t.colours[one]}
+              title={t.colours[one]}
+              aria-pressed={colour === one}
+              onClick={() => setColour(one)}
+              className="grid size-9 place-items-center rounded-full aria-pressed:bg-hover pointer-coarse:size-11"
+            >
+              <span className="work-colour" style={{ '--mark': `var(--color-${one})` } as CSSProperties} />
+            </button>
+          ))}
+        </fieldset>
+      )}
     </div>
   )
 }
