@@ -37,8 +37,9 @@ export const createCourse = (
       .returning('id')
       .executeTakeFirst()
     if (!made) {
+      // A repeat at the same moment may meet the number before the id.
       const isRepeat = await trx.selectFrom('courses').select('id').where('id', '=', id).executeTakeFirst()
-      if (!isRepeat) throw numberIsTaken()
+      if (!isRepeat) throw numberRefusal()
       return
     }
     await addInstructors(trx, { courseId: id, personIds: instructorIds, now })
@@ -67,11 +68,11 @@ export async function numberIsFree<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw (error as { constraint?: string }).constraint === 'courses_number' ? numberIsTaken() : error
+    throw (error as { constraint?: string }).constraint === 'courses_number' ? numberRefusal() : error
   }
 }
 
-const numberIsTaken = () => {
+const numberRefusal = () => {
   const message = 'is taken: there is a course of this number and section in that semester'
   return new Refusal('invalid', { fields: { course_code: message } })
 }

@@ -50,7 +50,8 @@ async function followScores(
           or (s.gradable_id, s.person_id) in (select gradable_id, person_id from changed))),
     told as materialized (
       select a.subject_id, a.person_id from activity a
-      where a.course_id = ${courseId} and a.kind = 'scored' and a.subject_id = any(array(select distinct gradable_id from seen)))
+      where a.course_id = ${courseId} and a.kind = 'scored'
+        and a.subject_id = any(array(select distinct gradable_id from seen)))
     insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
     select g.course_id, gen_random_uuid(), 'scored', g.id, seen.person_id, h.actor_id, ${now}::timestamptz
     from seen join gradables g on g.course_id = ${courseId} and g.id = seen.gradable_id and g.assignment_id is null

@@ -90,7 +90,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
         <p>{takeBack ? t.takeBackText(n) : later ? t.plannedText(n) : t.releaseText(n)}</p>
         {!takeBack && (
           <>
-            {isEarly && <p className="font-medium text-late text-sm">{t.showsKeyEarly}</p>}
+            {isEarly && n > 0 && <p className="font-medium text-late text-sm">{t.showsKeyEarly}</p>}
             {unscored + released + notGraded + nothing > 0 && (
               <ul className="grid gap-1 text-ink-soft text-sm">
                 {unscored > 0 && <li className="font-medium text-late">{t.withoutScore(unscored)}</li>}
