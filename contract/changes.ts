@@ -109,7 +109,7 @@ export const Change = z.object({
   kind: ChangeKind,
   /**
    * The data of a line in the history: for one thing its `_id` and its `title`; for several the first, and their
-   * `count`; for people the `names` of the first, and the number of `people`.
+   * `count`; for people and groups the `names` of the first, for `sections` theirs, and as `people` how many all are.
    */
   about: z.record(z.string(), Value),
   at: Time,

@@ -114,26 +114,32 @@ export async function followUp(
   return events
 }
 
-/** The tables whose rows are about people. */
-const ofPeople = ['roster', 'roster_pending', 'roster_removed', 'group_members', 'attendance', 'accommodations']
-/** How many people the history names of a change, besides how many they were. */
+/** The tables whose rows are about people; an exception may be for a group or a section instead. */
+const ofPeople = ['roster', 'roster_pending', 'roster_removed', 'group_members', 'attendance', ...termTables]
+/** How many people or groups, and how many sections, the history names of a change, besides how many they were. */
 const MOST_NAMES = 5
 
-/** Stores how many people a change concerned, and the present names of the first of them. */
+/** Stores how many people, groups and sections a change concerned, and the present names of the first of them. */
 const keepNames = (trx: Transaction<DB>, { courseId, changeId }: { courseId: string; changeId: string }) =>
   sql`
     with touched as (
-      select coalesce(key->>'person_id', key->>'id')::uuid as id, min(n) as n,
-        (array_agg(coalesce(after, before)) filter (where table_name = 'roster_pending'))[1] as waits
-      from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = any(${ofPeople})
-      group by 1),
+      select coalesce(key->>'person_id', of->>'person_id', of->>'group_id', key->>'id')::uuid as id,
+        (array_agg(of) filter (where table_name = 'roster_pending'))[1] as waits,
+        case when table_name = 'exceptions' then of->>'section' end as section, min(n) as n
+      from change_rows, coalesce(after, before) as of
+      where course_id = ${courseId} and change_id = ${changeId} and table_name = any(${ofPeople})
+      group by 1, 3),
     named as (
       select t.n, coalesce(nullif(trim(coalesce(p.first, t.waits->>'first') || ' ' || coalesce(p.last, t.waits->>'last')), ''),
-        p.email, t.waits->>'email') as name
-      from (select * from touched order by n limit ${MOST_NAMES}) t left join people p on p.id = t.id)
-    update changes set about = about || jsonb_build_object(
+        p.email, t.waits->>'email', g.name) as name
+      from (select * from touched where section is null order by n limit ${MOST_NAMES}) t
+      left join people p on p.id = t.id
+      left join groups g on g.course_id = ${courseId} and g.id = t.id)
+    update changes set about = about || jsonb_strip_nulls(jsonb_build_object(
       'names', (select coalesce(jsonb_agg(name order by n), '[]') from named where name is not null),
-      'people', (select count(*) from touched))
+      'people', (select count(*) from touched),
+      'sections', (select jsonb_agg(section order by n) from
+        (select * from touched where section is not null order by n limit ${MOST_NAMES}) s)))
     where course_id = ${courseId} and id = ${changeId}`.execute(trx)
 
 /** The most things that the history lists a change under. */

@@ -185,6 +185,8 @@ describe('a group', () => {
 
   test('has what is given to it, and the best that one of its members has, without saying whose', async () => {
     await put([{ groups: [group.id], due: at(2) }], project)
+    const [given] = (await arthit.call(changes.list, { ...inCourse(), query: { of: project.id } })).items
+    expect(given?.about).toMatchObject({ names: ['Group 1'], people: 1 })
     for (const person of [ploy, nat])
       expect(await datesOf(person, project)).toMatchObject({ due: at(2), extended: { due: 'group' } })
     await accommodate(db, course, nat, { extra_days: 4, note: 'Private' })
@@ -291,7 +293,8 @@ describe('staff', () => {
       [at(4), 2],
     ])
     const [last] = (await arthit.call(changes.list, { ...inCourse(), query: { of: essay.id } })).items
-    expect(last).toMatchObject({ kind: 'exceptions_set', about: { title: 'Essay', count: 3 } })
+    expect(last).toMatchObject({ kind: 'exceptions_set', about: { title: 'Essay', people: 3, sections: ['1'] } })
+    expect(new Set(last?.about.names as string[])).toEqual(new Set(['Ploy Jaidee', 'Somchai Jaidee']))
     await arthit.call(changes.undo, { params: { course_id: course.id, change_id: last?._id ?? '' } })
     expect(await given()).toMatchObject([{ person: { _id: ploy.id }, due: at(2) }])
     expect(await datesOf(nat)).toEqual(everybodys)

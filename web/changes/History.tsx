@@ -59,19 +59,21 @@ export function wordsOf(kind: ChangeKind, t: Authoring['history']): string {
   return thing ? t.verbs[thing.verb](t.things[thing.noun]) : t.kinds[kind as OtherKind]
 }
 
-/** The names of a change about people: the first of them and how many more; empty for other changes. */
-export function namesOf({ about }: Pick<Change, 'about'>, t: Authoring['history']): string {
-  const { names = [], people = 0 } = about as { names?: string[]; people?: number }
-  return names.length === 0 ? '' : t.names(names, people - names.length)
+/** Whom a change is about: the first people, groups and sections, and how many more; empty for other changes. */
+export function namesOf({ about }: Pick<Change, 'about'>, { history, exceptions }: Authoring): string {
+  const { names = [], sections = [], people = 0 } = about as { names?: string[]; sections?: string[]; people?: number }
+  const all = [...sections.map(exceptions.section), ...names]
+  return all.length === 0 ? '' : history.names(all, people - all.length)
 }
 
 function Row({ change }: { change: Change }) {
-  const t = useAuthoring().history
+  const authoring = useAuthoring()
+  const t = authoring.history
   const courseId = useCourseId()
   const [busy, setBusy] = useState(false)
   const { actor, kind, at, undoes, undone_by } = change
   const words = undoes ? t.undoKind : wordsOf(kind, t)
-  const whom = namesOf(change, t)
+  const whom = namesOf(change, authoring)
   const name = actor ? `${actor.first} ${actor.last}`.trim() : t.somebody
 
   async function takeBack() {

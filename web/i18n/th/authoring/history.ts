@@ -6,7 +6,7 @@ export const history: Authoring['history'] = {
   emptyText: 'ใครแก้ไขอะไรเมื่อใด จะแสดงที่นี่',
   more: 'แสดงการแก้ไขก่อนหน้า',
   somebody: 'ผู้ที่บัญชีถูกลบไปแล้ว',
-  names: (names, more) => names.join(', ') + (more > 0 ? ` และอีก ${more} คน` : ''),
+  names: (names, more) => names.join(', ') + (more > 0 ? ` และอีก ${more} ราย` : ''),
   undone: 'ถูกนำกลับคืนแล้ว',
   compare: 'สิ่งที่เปลี่ยน',
   undo: 'เลิกทำ',
