@@ -98,6 +98,14 @@ describe('a short text', () => {
   test('in Thai is the same however it is composed', () => {
     expect(scoreOf(short(['น้ำ']), 'น้ํา')).toBe('2.50')
   })
+
+  test('that is made to take minutes is wrong at once', () => {
+    // To put the marks of a letter in order takes the square of their number.
+    const unordered = `a${'\u0300\u0316'.repeat(50_000)}`
+    const accepted = Array.from({ length: 50 }, (_, n) => `answer ${n}`)
+    expect(scoreOf(short(accepted), unordered)).toBe('0.00')
+    expect(scoreOf(short(accepted), `${' '.repeat(50_000)}answer 7`)).toBe('2.50')
+  })
 })
 
 describe('several', () => {

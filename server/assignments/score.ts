@@ -39,9 +39,7 @@ function shareOf(question: Scored, answer: string): Share | null {
     case 'number':
       return ofNumber(question, answer)
     case 'short':
-      return allOrNothing(
-        (key.accepted ?? []).some((one) => plain(one, key.match_case) === plain(answer, key.match_case)),
-      )
+      return allOrNothing(isAccepted(key, answer.trim()))
     case 'matching': {
       const pairs = pairsIn(answer)
       const right = Object.entries(key.pairs ?? {})
@@ -55,6 +53,18 @@ function shareOf(question: Scored, answer: string): Share | null {
     case 'open':
       return null
   }
+}
+
+/**
+ * In characters. No accepted answer is as long, and a longer text is not compared: to compose its letters may take the
+ * square of its length.
+ */
+const LONGEST = 5_000
+
+function isAccepted({ accepted = [], match_case }: Scored['key'], answer: string): boolean {
+  if (answer.length > LONGEST) return false
+  const typed = plain(answer, match_case)
+  return accepted.some((one) => plain(one, match_case) === typed)
 }
 
 const allOrNothing = (isRight: boolean): Share => ({ right: isRight ? 1 : 0, of: 1 })
