@@ -16,9 +16,8 @@ export function readCell(text: string, most = 0): CellValue | undefined {
     .replace(/^(\d*),(\d{1,2})$/, '$1.$2')
   if (plain === '') return null
   if (/^(x|ex|excused)$/i.test(plain)) return 'excused'
-  const [, share] = /^(.+?)\s*%$/.exec(plain) ?? []
-  if (share !== undefined && most > 0) {
-    const percent = readCell(share)
+  if (plain.endsWith('%') && most > 0) {
+    const percent = readCell(plain.slice(0, -1))
     return typeof percent === 'number' ? Math.round((hundreds(percent) * hundreds(most)) / 10_000) / 100 : undefined
   }
   if (!/^(\d{1,6}(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return undefined

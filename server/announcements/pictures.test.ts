@@ -54,6 +54,12 @@ test('who names the upload of somebody else is given nothing that opens it', asy
   expect(await isHeld(location)).toBe(false)
 })
 
+test('an address that goes on is no signed one, so that each of several in a row is read', async () => {
+  const { location } = await upload(arthit, 'a picture', 'map.png')
+  const it = await publish(`${bareOf(location)}/${location}`)
+  expect(await readBy(ploy, it)).toMatch(/^(\/api\/files\/[\w-]+\/map\.png\?e=\d+&s=[\w-]+\/?){2}$/)
+})
+
 test('another of the staff shows a picture of the course again, and a text without it may have it back', async () => {
   const { location } = await upload(arthit, 'a picture', 'map.png')
   const first = await publish(`![map](${location})`)

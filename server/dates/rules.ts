@@ -48,13 +48,13 @@ export interface TextFacts {
   text: string
 }
 
-const PICTURE = /!\[([^\]]*)\]\(\s*<?([^\s)>]+)/g
+const WORDLESS_PICTURE = /!\[\s*\]\(\s*<?([^\s)>]+)/g
 
 /** Pictures without a description for people who do not see them. */
 export const wordlessPictures = ({ _id, thing, title, text }: TextFacts): Told[] =>
-  [...text.matchAll(PICTURE)]
-    .filter(([, words = '']) => words.trim() === '')
-    .map(([, , address = '']) => ({ kind: 'picture_without_words', _id, thing, title, detail: address }))
+  [...text.matchAll(WORDLESS_PICTURE)].map(([, address = '']) => ({
+    ...{ kind: 'picture_without_words', _id, thing, title, detail: address },
+  }))
 
 const INSIDE = /\/course\/([0-9a-f-]{36})((?:\/[\w-]+)*)/gi
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi

@@ -9,7 +9,7 @@ import { holdUploads } from './hold.ts'
  */
 
 /** The address of a file in a text, bare or signed. */
-const ADDRESS = /(\/api\/files\/([0-9a-f-]{36}))(?![0-9a-f-])(?:\/[^\s)?#]*\?[^\s)#]*)?/gi
+const ADDRESS = /(\/api\/files\/([0-9a-f-]{36}))(?![0-9a-f-])(?:\/[^\s)?#/]*\?[^\s)#]*)?/gi
 
 /** More pictures than one text shows. */
 const MOST = 200
