@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Mark, mostMarks, type ShownMark } from '../../contract/staff/marks.ts'
 import type { Db } from '../db/database.ts'
 import { found, Refusal } from '../errors.ts'
+import { isOut } from '../publishing/out.ts'
 
 const marks = (courseId: string, submissionId: string) => sql`
   select m.id as _id, m.field, m.path, m.page, m.kind, m.shape, m.comment, m.colour, m.revision,
@@ -41,7 +42,7 @@ export async function getShownMarks(
         where f.course_id = n.course_id and f.submission_id = n.submission_id and f.show and m.deleted_at is null
         order by m.id limit ${mostMarks}) m) as marks
     from submission_people n
-    join assignments a on a.course_id = n.course_id and a.id = n.assignment_id and a.deleted_at is null
+    join assignments a on a.course_id = n.course_id and a.id = n.assignment_id and ${isOut('a')}
     where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = ${assignmentId}
       and n.submission_id = ${id}`.execute(db)
   return found(rows[0]).marks

@@ -162,9 +162,11 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     const moved = Object.fromEntries(Object.entries(ids).filter(([column]) => columns.includes(column)))
     const itsFiles = await copyFiles(trx, table, row)
     const copied: Row = { ...row, ...planted(table, row), ...itsFiles, ...own, ...moved, ...set }
+    // A trigger has written the score of a copied grade.
     await sql`
       insert into ${sql.table(table)}
-      select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(copied)}::jsonb)).*`.execute(trx)
+      select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(copied)}::jsonb)).*
+      ${table === 'scores' ? sql`on conflict do nothing` : sql``}`.execute(trx)
     for (const { child, parent, columns: from, refers } of keys) {
       if (parent !== table || !from.includes('course_id') || kept.includes(child)) continue
       for (const below of original.get(child) ?? []) {
