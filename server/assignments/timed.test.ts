@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assignments as calls } from '../../contract/assignments.ts'
+import { contract } from '../../contract/index.ts'
 import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
+import {
+  enrol,
+  enterGroup,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  makeGrouping,
+  setCourse,
+  type Thing,
+} from '../testing/world.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
 import { handInOver } from './timeUp.ts'
 
@@ -161,6 +171,19 @@ test('late days that went into other work are not there at the end of an attempt
   expect((await page.attempts()).map(({ datetime }) => datetime)).toEqual([due.toISOString()])
   pass(15)
   expect(await handInOver(db, clock.now())).toBe(1)
+})
+
+test('who has begun as a group stays in it: another group would begin anew, with questions that they know', async () => {
+  const { id: grouping_id } = await makeGrouping(db, course)
+  await timed({ due_at: ahead({ days: 1 }), grouping_id })
+  const { create, leave, one } = contract.groups
+  const params = { course_id: course.id, grouping_id }
+  const { _id: group_id } = await ploy.call(create, { params, body: { name: 'Rain', members: [nat.id] } })
+  await begin(ploy)
+  expect((await ploy.refused(leave, { params: { ...params, group_id } })).code).toBe('conflict')
+  const { groups } = await ploy.call(one, { params })
+  expect(groups[0]?.can.leave).toBe(false)
+  await nat.call(leave, { params: { ...params, group_id } })
 })
 
 test('a group has one time, whoever begins', async () => {

@@ -8,7 +8,7 @@ import { found, notFound, Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
-import { isOpen, isShown } from './queries.ts'
+import { hasWorked, isOpen, isShown } from './queries.ts'
 
 /** Groups consist of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
@@ -146,7 +146,7 @@ async function refuseToComeBack(db: Kysely<DB>, { viewer, courseId, groupingId, 
 /**
  * Takes the person out of a group; the group goes with its last member, unless it has handed something in. A person who
  * has accepted cannot leave a group that has handed something in: its submissions stay theirs, and another group would
- * give them its attempts again; nor can they leave when students make no groups any more. Returns the live events to
+ * give them its attempts again, or the time of one that they have begun; nor can they leave when students make no groups any more. Returns the live events to
  * publish. Throws not_found for a person who is not in the group, conflict, and groups_closed.
  */
 export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) =>
@@ -167,13 +167,13 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
     const { open } = found(rows[0])
     if (accepted && !open) throw new Refusal('groups_closed')
     // Now that they have left, an attempt of theirs that was on its way has finished, and a later one is refused.
-    const hasSubmitted = await hasHandedIn(trx, courseId, groupId)
-    if (accepted && hasSubmitted) {
-      throw new Refusal('conflict', { message: 'The group has handed something in, so its members stay in it.' })
+    const isBound = await hasWorkedTogether(trx, courseId, groupId)
+    if (accepted && isBound) {
+      throw new Refusal('conflict', { message: 'The group has begun or handed in work, so its members stay in it.' })
     }
     if (accepted) await keepTyped(trx, courseId, groupId, viewer._id)
     const others = await membersOf(trx, courseId, groupId)
-    if (others.length === 0 && !hasSubmitted) {
+    if (others.length === 0 && !isBound) {
       await trx.deleteFrom('groups').where('course_id', '=', courseId).where('id', '=', groupId).execute()
     } else if (!accepted) {
       const leaver = { course_id: courseId, person_id: viewer._id, group_id: groupId }
@@ -204,14 +204,9 @@ async function membersOf(trx: Db, courseId: string, groupId: string): Promise<st
   return rows.map((row) => row.person_id)
 }
 
-async function hasHandedIn(trx: Db, courseId: string, groupId: string): Promise<boolean> {
-  const rows = await trx
-    .selectFrom('submissions')
-    .select('id')
-    .where('course_id', '=', courseId)
-    .where('owner_id', '=', groupId)
-    .limit(1)
-    .execute()
+async function hasWorkedTogether(trx: Db, courseId: string, groupId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from groups g where g.course_id = ${courseId} and g.id = ${groupId} and ${hasWorked}`.execute(trx)
   return rows.length > 0
 }
 

@@ -116,9 +116,14 @@ export const invitation = sql`json_build_object(
 
 const handedIn = sql`exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id)`
 
+/** Group `g` has handed in, or began an attempt with a time limit, which another group could begin anew. */
+export const hasWorked = sql`(${handedIn} or exists (
+  select from assignments w join attempt_starts b on b.course_id = w.course_id and b.assignment_id = w.id
+  where w.course_id = g.course_id and w.grouping_id = g.grouping_id and b.owner_id = g.id))`
+
 /** The own data of member `m` of group `g`. */
 const own = (now: Date) => sql`json_build_object(
-  'leave', m.accepted_at is null or not ${handedIn} and exists (
+  'leave', m.accepted_at is null or not ${hasWorked} and exists (
     select from groupings k where k.course_id = g.course_id and k.id = g.grouping_id and ${isOpen(now)}),
   'invitation', case when m.accepted_at is null then ${invitation} end)`
 

@@ -45,7 +45,7 @@ export const groups = {
   leaveLast: 'You are its last member: the group goes with you.',
   leaveStay: 'Stay',
   left: (name: string) => `You left ${name}.`,
-  leaveConflict: 'The group has handed in work together, so nobody can leave it any more.',
+  leaveConflict: 'The group has begun or handed in work together, so nobody can leave it any more.',
   steps: ['Create new Group', 'Add member to group', 'Preview'] as const,
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   inGrouping: (name: string) => `In ${name}`,
@@ -68,7 +68,7 @@ export const groups = {
   youAreIn: (group: string) =>
     `You are already in ${group}. Leave it before you create another group of this grouping.`,
   youStayIn: (group: string) =>
-    `You are already in ${group}, which has handed in work together, so nobody can leave it any more.`,
+    `You are already in ${group}, which has begun or handed in work together, so nobody can leave it any more.`,
   tooMany: (most: number) => `A group has at most ${most} members.`,
   created: (name: string) => `${name} was created.`,
   refusals: {
