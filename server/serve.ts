@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Access, Endpoint, Params } from '../contract/endpoint.ts'
 import type { Contract } from '../contract/index.ts'
 import { type Grants, type OwnColumns, rules } from './access/rules.ts'
+import { isRepeat } from './changes/change.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './errors.ts'
 import { createTurns, type Turns } from './http/concurrency.ts'
@@ -20,8 +21,9 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
   query: Field<E, 'query'>
   body: Field<E, 'body'>
   /**
-   * The id of the one thing that this request creates. With an Idempotency-Key it is the same each time the person
-   * repeats the request, so `insert … on conflict do nothing` and reading back give a repeat the first answer.
+   * The id of the one thing that this request creates, or of the change that it makes. With an Idempotency-Key it is the
+   * same each time the person repeats the request, so `insert … on conflict do nothing` and reading back give a repeat
+   * the first answer.
    */
   newId: () => string
   /** The revision from which the change was made, where the endpoint asks for that. */
@@ -118,7 +120,11 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
         if (!read.done) throw read.error
         const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>
         if (endpoint.status) reply.status(endpoint.status)
-        const answer = await handler(input as Input<Endpoint> & { own: unknown })
+        const repeated = (error: unknown) => {
+          if (endpoint.method !== 'DELETE' || !request.headers['idempotency-key']) throw error
+          return removedBefore(deps, input as unknown as Removal, error)
+        }
+        const answer = await Promise.resolve(handler(input as Input<Endpoint> & { own: unknown })).catch(repeated)
         if (!shown) return reply
         if (answer instanceof SerializedAnswer) {
           return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.bytes)
@@ -152,6 +158,15 @@ function checkIds<P extends Record<string, string>>(params: P): P {
   return params
 }
 
+type Removal = Grants['staff'] & Pick<Input<Endpoint>, 'newId' | 'reply'> & { params: Record<string, string> }
+
+/** The answer to a removal that comes again: what it names was there the first time. Throws the error of any other. */
+async function removedBefore({ db }: Deps, removal: Removal, error: unknown) {
+  const isGone = error instanceof Refusal && error.code === 'not_found'
+  if (!isGone || !removal.courseId || !(await isRepeat(db, removal))) throw error
+  return { _id: Object.values(removal.params).at(-1) }
+}
+
 /** Throws `invalid` unless the key is 1 to 200 printable ASCII characters. */
 function idMaker(
   { method, path }: Endpoint,
@@ -159,7 +174,7 @@ function idMaker(
   params: Record<string, string>,
   key: string | string[] | undefined,
 ): () => string {
-  if (method !== 'POST' || key === undefined || !viewerId) return once(newId)
+  if (method === 'GET' || key === undefined || !viewerId) return once(newId)
   if (typeof key !== 'string' || !/^[ -~]{1,200}$/.test(key)) {
     throw new Refusal('invalid', { fields: { 'Idempotency-Key': 'must be 1 to 200 printable characters' } })
   }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
@@ -51,6 +52,18 @@ export const change = <T>(
     if (!made) return { id, result: undefined }
     return { id, result: await work(trx, id) }
   })
+
+/** Whether a request comes again under its Idempotency-Key: its change is there, and is named as the first time. */
+export async function isRepeat(
+  db: Kysely<DB>,
+  { courseId, newId, reply }: { courseId: string; newId: () => string; reply: FastifyReply },
+): Promise<boolean> {
+  const id = newId()
+  const made = db.selectFrom('changes').select('id').where('course_id', '=', courseId).where('id', '=', id)
+  if (!(await made.executeTakeFirst())) return false
+  reply.header('change-id', id)
+  return true
+}
 
 /** Returns what `work` returns, and rolls all of it back. */
 export async function tryChange<T>(

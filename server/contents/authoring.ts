@@ -2,6 +2,7 @@ import { ContentItem } from '../../contract/contents.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import type { contentWrites } from '../../contract/staff/contents.ts'
 import type { MemberGrant } from '../access/rules.ts'
+import { isRepeat } from '../changes/change.ts'
 import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -187,6 +188,9 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
     async removeMany(input) {
       const { courseId, body } = input
       const ids = idsOf(body.items)
+      const removed = { items: ids.map((_id) => ({ _id })) }
+      // They are gone when the request comes again.
+      if (await isRepeat(db, input)) return removed
       const about = aboutOf(await rowsOf(input, ids))
       return writeOrTry(
         deps,
@@ -196,7 +200,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
           await lockAll(trx, input, body.items)
           await removeContents(trx, courseId, ids, now())
         },
-        async () => ({ items: ids.map((_id) => ({ _id })) }),
+        async () => removed,
       )
     },
     async order(input) {

@@ -144,7 +144,7 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
     parameters: [
       ...inPath,
       ...inQuery,
-      ...(e.method === 'POST' ? [idempotencyKey] : []),
+      ...(e.method === 'GET' ? [] : [idempotencyKey]),
       ...(e.revision ? [ifMatch] : []),
     ],
     ...(e.body && { requestBody: { content: { 'application/json': { schema: schemaOf(e.body, 'input') } } } }),

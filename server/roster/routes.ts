@@ -1,6 +1,7 @@
 import type { contract } from '../../contract/index.ts'
 import { Place } from '../../contract/staff/roster.ts'
 import type { MemberGrant } from '../access/rules.ts'
+import { isRepeat } from '../changes/change.ts'
 import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -102,6 +103,9 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
     async removeMany(input) {
       const { courseId, body } = input
       const ids = idsOf(body.items)
+      const removed = { items: ids.map((_id) => ({ _id })) }
+      // They are gone when the request comes again.
+      if (await isRepeat(db, input)) return removed
       const about = aboutOf(await placesOf(input, ids))
       return writeOrTry(
         deps,
@@ -111,7 +115,7 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
           await lockAll(trx, input, body.items)
           await removePlaces(trx, courseId, ids, now())
         },
-        async () => ({ items: ids.map((_id) => ({ _id })) }),
+        async () => removed,
       )
     },
     async restore(input) {
