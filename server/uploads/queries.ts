@@ -56,6 +56,12 @@ export async function getKept(db: Kysely<DB>, id: string, owner: string): Promis
   throw new Refusal('too_many', { message })
 }
 
+/** Whether a person is staff of any course. */
+export async function isStaffSomewhere(db: Db, person: string): Promise<boolean> {
+  const { rows } = await sql`select from roster where person_id = ${person} and role <> 'student' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The existing ones of these uploads. */
 export async function thereOf(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids})`.execute(db)

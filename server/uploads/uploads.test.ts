@@ -13,7 +13,7 @@ import { newId } from '../ids.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { usePlainS3 } from '../testing/s3.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { makeContent, makeCourse } from '../testing/world.ts'
+import { enrol, makeContent, makeCourse } from '../testing/world.ts'
 import { holdUploads } from './hold.ts'
 import { locationOf, uploadIdOf } from './location.ts'
 import { mostLoose, sweepUploads } from './queries.ts'
@@ -218,6 +218,18 @@ test('the 201st upload within an hour is too many, and the next hour begins anew
   await upload(nat, 'x')
   server.clock.pass({ minutes: 1 })
   await upload(ploy, 'x')
+})
+
+test('staff of a course upload ten times as many within an hour', async () => {
+  await enrol(db, await makeCourse(db), ploy, 'assistant')
+  await upload(ploy, 'x')
+  const counted = (count: number) =>
+    db.updateTable('rate_limits').set({ count }).where('key', '=', `upload/${ploy.id}`).execute()
+  await counted(200)
+  await upload(ploy, 'x')
+  await upload(ploy, Buffer.alloc(2_000_000))
+  await counted(2_000)
+  expect((await sendForm(ploy, { filename: 'a.txt', bytes: 'x' })).statusCode).toBe(429)
 })
 
 describe('an Idempotency-Key', () => {

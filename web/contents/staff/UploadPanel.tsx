@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { useOnline } from '../../common/useOnline.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
+import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { AlertIcon, CheckIcon, ChevronDownIcon, XIcon } from '../../ui/icons.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
@@ -24,6 +26,7 @@ export default function UploadPanel() {
   // Uploads that are done are not shown on the next screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves with the screen
   useEffect(() => void leave(), [pathname])
+  useOnline(() => contentUploads.retryAll('offline'))
   if (uploads.length === 0) return null
   const count = (...states: ContentUpload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
   const failed = count('failed')
@@ -47,6 +50,11 @@ export default function UploadPanel() {
         <p className="min-w-0 flex-1 font-medium text-sm">
           {isUnderWay ? t.underWay(done, uploads.length) : failed > 0 ? t.failed(failed) : t.done(done)}
         </p>
+        {!isUnderWay && failed > 0 && (
+          <Button size="sm" onClick={() => contentUploads.retryAll()}>
+            {t.retryAll}
+          </Button>
+        )}
         <IconButton
           label={open ? t.hide : t.show}
           icon={<ChevronDownIcon className={open ? '' : 'rotate-180'} />}

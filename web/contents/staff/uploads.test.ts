@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewContent } from '../../../contract/staff/contents.ts'
-import type { Upload } from '../../../contract/uploads.ts'
+import { type Upload, uploadMost } from '../../../contract/uploads.ts'
 import { CallError, noAnswer } from '../../loading/call.ts'
 import { createContentUploads, type Target } from './uploads.ts'
 
@@ -129,4 +129,19 @@ test('a file that is too large is not sent', async () => {
   await rest()
   expect(sent.size).toBe(0)
   expect(uploads.rows()[0]).toMatchObject({ state: 'failed', failed: 'too_large' })
+})
+
+test('all that a lost connection kept back are tried again at once, and what is refused is not', async () => {
+  const { uploads, target, arrive, sent, states, settled } = course()
+  const large = { path: 'large', file: new File([new Uint8Array(uploadMost + 1)], 'large') }
+  uploads.start(target, [...['a.pdf', 'b.pdf'].map(inTree), large])
+  for (const name of ['a.pdf', 'b.pdf']) sent.get(name)?.reject(noAnswer())
+  await rest()
+  expect(states()).toEqual({ 'a.pdf': 'failed', 'b.pdf': 'failed', large: 'failed' })
+  uploads.retryAll('offline')
+  await rest()
+  arrive('a.pdf', 'b.pdf')
+  await rest()
+  expect(states()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'done', large: 'failed' })
+  expect(settled.map(([done]) => done)).toEqual([2])
 })

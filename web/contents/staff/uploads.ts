@@ -214,6 +214,11 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
       for (const key of keys) void run(key)
     },
     retry: (key: string): void => void run(key),
+    /** Tries all failed uploads again, or those that failed for this reason. */
+    retryAll(reason?: CallError['code']): void {
+      for (const [key, { state, failed }] of rows)
+        if (state === 'failed' && (reason === undefined || failed === reason)) void run(key)
+    },
     cancel(key: string): void {
       const drop = rows.get(key)?.drop
       put(key, undefined)

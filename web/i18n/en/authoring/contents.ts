@@ -95,10 +95,12 @@ export const uploads = {
   uploading: (path: string) => `Uploading ${path}`,
   cancel: (path: string) => `Cancel the upload of ${path}`,
   retry: (path: string) => `Try the upload of ${path} again`,
+  retryAll: 'Try again',
   states: { waiting: 'Waiting', sending: 'Uploading', placing: 'Adding to the course', done: 'Added' },
   reasons: {
     offline: 'There is no connection.',
     too_large: 'It is larger than 20 MB.',
+    too_many: 'You have uploaded much within the hour. Try again later.',
     wrong_kind: 'Files of this kind are not taken.',
     not_found: 'The folder is not there any more.',
     forbidden: 'You may not add files here.',

@@ -96,10 +96,12 @@ export const uploads: Authoring['uploads'] = {
   uploading: (path) => `กำลังอัปโหลด ${path}`,
   cancel: (path) => `ยกเลิกการอัปโหลด ${path}`,
   retry: (path) => `ลองอัปโหลด ${path} อีกครั้ง`,
+  retryAll: 'ลองอีกครั้ง',
   states: { waiting: 'กำลังรอ', sending: 'กำลังอัปโหลด', placing: 'กำลังเพิ่มในวิชา', done: 'เพิ่มแล้ว' },
   reasons: {
     offline: 'ไม่มีการเชื่อมต่อ',
     too_large: 'มีขนาดเกิน 20 MB',
+    too_many: 'คุณอัปโหลดมากเกินไปภายในหนึ่งชั่วโมง โปรดลองอีกครั้งภายหลัง',
     wrong_kind: 'ไม่รับไฟล์ประเภทนี้',
     not_found: 'โฟลเดอร์ไม่อยู่แล้ว',
     forbidden: 'คุณเพิ่มไฟล์ที่นี่ไม่ได้',
