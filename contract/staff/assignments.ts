@@ -41,8 +41,13 @@ const fields = {
   /** 0: unlimited */
   assignment_attempt: z.optional(z.int().check(z.minimum(0), z.maximum(attemptsMost))),
   assignment_counts: z.optional(z.enum(['latest', 'best', 'first'])),
-  /** The grouping that hands it in; null: each person hands in their own. */
-  assignment_group: z.optional(z.nullable(AskedId)),
+  /** The grouping that hands it in; null or '': each person hands in their own. */
+  assignment_group: z.optional(
+    z.pipe(
+      z.nullable(z.union([AskedId, z.literal('')])),
+      z.transform((id) => id || null),
+    ),
+  ),
   /** In minutes; null: none. */
   assignment_time_limit: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(timeLimitMost)))),
   assignment_shuffle: z.optional(z.object({ questions: z.boolean(), options: z.boolean() })),

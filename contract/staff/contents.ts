@@ -94,6 +94,8 @@ export const contentWrites = {
     revision: true,
     body: z.object({
       ...words,
+      /** Its folder, where it stands first then; null: it is in none. */
+      parent_id: z.optional(z.nullable(AskedId)),
       publish_at: z.optional(publishAt),
       location: z.optional(location),
       file_page: z.optional(page),

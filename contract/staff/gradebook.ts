@@ -157,7 +157,8 @@ export const grading = {
             person_id: AskedId,
             gradable_id: AskedId,
             score: GivenValue,
-            was: CellValue,
+            /** Absent: whatever is there is overwritten. */
+            was: z.optional(CellValue),
           }),
         )
         .check(z.minLength(1), z.maxLength(cellsMost)),

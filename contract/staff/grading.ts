@@ -89,6 +89,8 @@ export const Grade = z.object({
   score: z.nullable(z.string()),
   /** The sum of the parts. */
   points: z.nullable(z.string()),
+  /** A letter, or a number out of 4, which the student sees in place of the score. */
+  grade: z.optional(z.union([z.string(), z.number()])),
   comment: z.string(),
   parts: z.array(GradedPart),
   /** The rubric items that apply. */
@@ -107,19 +109,35 @@ export type Grade = z.output<typeof Grade>
 
 const reason = z.string().check(z.trim(), z.maxLength(reasonMost))
 
+/** The parts of a grade as answers have them. */
+const AnsweredParts = z.array(z.object({ part: Part, points: z.nullable(Positive), by: GradedPart.shape.by }))
+
 const GradeForm = z.object({
   /** Points by hand, by part; a missing part has none. */
-  parts: z.record(Part, Positive),
-  applied: z.array(z.uuid()).check(z.maxLength(rubricMost)),
-  override: z.nullable(Positive),
-  override_reason: reason,
+  parts: z._default(
+    z.union([
+      z.record(Part, Positive),
+      z.pipe(
+        AnsweredParts,
+        z.transform((parts) =>
+          Object.fromEntries(
+            parts.flatMap(({ part, points, by }) => (points !== null && by === 'hand' ? [[part, points]] : [])),
+          ),
+        ),
+      ),
+    ]),
+    {},
+  ),
+  applied: z._default(z.array(z.uuid()).check(z.maxLength(rubricMost)), []),
+  override: z._default(z.nullable(Positive), null),
+  override_reason: z._default(reason, ''),
   /** Members with a score of their own; absent: unchanged. */
   members: z.optional(
     z
       .record(z.uuid().check(z.toLowerCase()), z.object({ score: Positive, reason }))
       .check(z.refine((members) => Object.keys(members).length <= membersMost, { error: 'are too many' })),
   ),
-  comment: z.string().check(z.maxLength(commentMost)),
+  comment: z._default(z.string().check(z.maxLength(commentMost)), ''),
 })
 export type GradeForm = z.output<typeof GradeForm>
 
@@ -189,6 +207,13 @@ export const submissions = {
     summary: 'A submission with all that is needed to grade it',
     reply: Work,
   }),
+  grade: endpoint({
+    method: 'GET',
+    path: `${ofWork}/feedback`,
+    access: 'grade',
+    summary: 'The grade of a submission as `PUT` takes it; revision 0 where there is none yet',
+    reply: Grade,
+  }),
   save: endpoint({
     method: 'PUT',
     path: `${ofWork}/feedback`,
@@ -250,10 +275,10 @@ export const submissions = {
     path: `${ofAssignment}/release`,
     access: 'release',
     summary:
-      'Shows the grades of all attempts of these people and groups to them, or takes that back. What is not graded stays unseen. Each is told once. With `at` it is planned for then, with what is graded by then',
+      'Shows the grades of all attempts of these people and groups to them, or with `shown: false` takes that back. What is not graded stays unseen. Each is told once. With `at` it is planned for then, with what is graded by then',
     body: z.object({
       people: z.union([z.literal('all'), People]),
-      shown: z.boolean(),
+      shown: z._default(z.boolean(), true),
       at: z.optional(z.nullable(AskedTime)),
     }),
     /** `works`: how many people and groups it concerned; 0 for a planned release. */

@@ -53,50 +53,60 @@ const needed: Record<QuestionKind, ('choices' | 'targets' | 'value' | 'accepted'
   open: [],
 }
 
+const option = { ...choice, correct: z.optional(z.boolean()) }
+
 /** The server drops the fields that a kind does not use. */
-export const EditedQuestion = z
-  .object({
-    /** The id of an existing question, or of a new one. */
-    _id: z.optional(AskedId),
-    kind: Kind,
-    /** Markdown */
-    question: line(questionMost),
-    score: z._default(Score, 1),
-    /** Markdown */
-    explanation: z._default(z.string().check(z.maxLength(explanationMost)), ''),
-    credit: z._default(z.enum(['all', 'parts']), 'all'),
-    /** The place of its set among `sets`; absent: everyone gets it. */
-    set: z.optional(z.int().check(z.nonnegative())),
-    /** For an ordering: in the right order. `correct` is for one and several; `target`, an index, for matching. */
-    choices: z.optional(
-      few(
-        z.object({
-          ...choice,
-          correct: z.optional(z.boolean()),
-          target: z.optional(z.int().check(z.nonnegative())),
-        }),
-        choicesMost,
-      ),
-    ),
-    /** For matching; more targets than choices make it harder. */
-    targets: z.optional(few(z.object(choice), choicesMost)),
-    unit: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
-    value: z.optional(Decimal),
-    tolerance: z._default(Decimal, '0'),
-    accepted: z.optional(few(line(choiceMost), acceptedMost)),
-    match_case: z._default(z.boolean(), false),
-    /** Tags, by which staff search the bank. */
-    tags: z._default(few(line(tagMost), tagsMost), []),
-  })
-  .check((context) => {
-    const question = context.value
-    const missing = needed[question.kind].filter((field) => question[field] === undefined)
-    for (const field of missing)
-      context.issues.push({ code: 'custom', path: [field], message: 'is needed for this kind', input: question[field] })
+const GivenQuestion = z.object({
+  /** The id of an existing question, or of a new one. */
+  _id: z.optional(AskedId),
+  /** Absent: `one` for type `options`, `open` for type `text`. */
+  kind: z.optional(Kind),
+  type: z.optional(z.enum(['options', 'text'])),
+  /** Markdown */
+  question: line(questionMost),
+  score: z._default(Score, 1),
+  /** Markdown */
+  explanation: z._default(z.string().check(z.maxLength(explanationMost)), ''),
+  credit: z._default(z.enum(['all', 'parts']), 'all'),
+  /** The place of its set among `sets`; absent: everyone gets it. */
+  set: z.optional(z.int().check(z.nonnegative())),
+  /** For an ordering: in the right order. `correct` is for one and several; `target`, an index, for matching. */
+  choices: z.optional(few(z.object({ ...option, target: z.optional(z.int().check(z.nonnegative())) }), choicesMost)),
+  /** The choices of kind `one`, as answers name them. */
+  options: z.optional(few(z.object(option), choicesMost)),
+  /** For matching; more targets than choices make it harder. */
+  targets: z.optional(few(z.object(choice), choicesMost)),
+  unit: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+  value: z.optional(Decimal),
+  tolerance: z._default(Decimal, '0'),
+  accepted: z.optional(few(line(choiceMost), acceptedMost)),
+  match_case: z._default(z.boolean(), false),
+  /** Tags, by which staff search the bank. */
+  tags: z._default(few(line(tagMost), tagsMost), []),
+})
+
+const kindByType = { options: 'one', text: 'open' } as const
+
+/** The question in the words of its kind; undefined without a kind. */
+function withKind({ type, options, choices = options, ...question }: z.output<typeof GivenQuestion>) {
+  const kind: QuestionKind | undefined = question.kind ?? (type && kindByType[type])
+  return kind && { ...question, kind, ...(choices && { choices }) }
+}
+
+export const EditedQuestion = z.pipe(
+  GivenQuestion.check((context) => {
+    const refuse = (field: string, message: string) => {
+      context.issues.push({ code: 'custom', path: [field], message, input: context.value })
+    }
+    const question = withKind(context.value)
+    if (!question) return refuse('kind', 'is missing')
+    for (const field of needed[question.kind])
+      if (question[field] === undefined) refuse(field, 'is needed for this kind')
     for (const field of ['choices', 'targets'] as const)
-      if (!isEachOnce(question[field] ?? []))
-        context.issues.push({ code: 'custom', path: [field], message: 'names one twice', input: question[field] })
-  })
+      if (!isEachOnce(question[field] ?? [])) refuse(field, 'names one twice')
+  }),
+  z.transform((given) => withKind(given) as Exclude<ReturnType<typeof withKind>, undefined>),
+)
 export type EditedQuestion = z.output<typeof EditedQuestion>
 
 export const EditedSet = z.object({

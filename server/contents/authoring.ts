@@ -152,9 +152,15 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
       const _id = params.content_id
       const [before] = (await rowsOf(input, [_id])) as [ContentRow]
       const after = edited(before, body, await fileFor(input, before, body), now())
-      await write(deps, input, { kind: kindOfEdit([before], [after], now()), about: aboutOf([after]) }, async (trx) => {
+      const { parent_id = before.parent_id } = body
+      const isMoved = parent_id !== before.parent_id
+      if (isMoved) await refuseUnlessFolders(input, [parent_id])
+      const edit = kindOfEdit([before], [after], now())
+      const kind = isMoved && edit === 'content_edited' ? 'contents_moved' : edit
+      await write(deps, input, { kind, about: aboutOf([after]) }, async (trx) => {
         await lockOne(trx, input, { _id, revision })
         await editContents(trx, courseId, [after])
+        if (isMoved) await putFirst(trx, courseId, parent_id, [_id])
         await keepPageOf(trx, input, after)
       })
       return readOne(input, _id)

@@ -10,8 +10,8 @@ import { findCells, type Place } from './tableQueries.ts'
 
 interface Wanted extends Place {
   score: CellValue
-  /** The cell as the writer saw it. */
-  was: CellValue
+  /** The cell as the writer saw it; absent: it may be anything. */
+  was?: CellValue | undefined
   /** The score comes from a curve. */
   curve?: CurvedFrom
 }
@@ -44,7 +44,7 @@ export async function writeCells(
     const place = { person_id: at.person_id, gradable_id: at.gradable_id }
     if (!cell) return [{ ...place, score: null, gone: true }]
     if (cell.closed) return [{ ...place, score: null, closed: true }]
-    return cell.now !== was && cell.now !== score ? [{ ...place, score: cell.now }] : []
+    return was !== undefined && cell.now !== was && cell.now !== score ? [{ ...place, score: cell.now }] : []
   })
   if (overtaken.length > 0) throw new Refusal('conflict', { current: overtaken })
   const cells = wanted.flatMap((one) => {

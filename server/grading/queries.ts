@@ -127,6 +127,7 @@ export interface FeedbackRow {
   /** By person: the members with a score of their own. */
   members: MemberScores
   comment: string
+  grade?: string | number | null
   show: boolean
   updated_at: string
   grader: Name | null
@@ -190,7 +191,7 @@ export interface OpenedRow extends WorkRow {
 }
 
 const feedbackOf = sql`(
-  select json_build_object('parts', f.parts, 'items', f.items, 'override', f.override::text, 'comment', f.comment,
+  select json_build_object('parts', f.parts, 'items', f.items, 'override', f.override::text, 'comment', f.comment, 'grade', f.grade,
     'override_reason', f.override_reason, 'members', f.members, 'show', f.show, 'updated_at', f.updated_at, 'revision', f.revision,
     'grader', ${personNamed(sql`f.grader_id`)})
   from feedback f where f.course_id = s.course_id and f.submission_id = s.id)`

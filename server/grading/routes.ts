@@ -53,6 +53,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     return {
       score: pointsOrNull(sum.score),
       points: pointsOrNull(sum.points),
+      ...(feedback?.grade != null && { grade: feedback.grade }),
       comment: feedback?.comment ?? '',
       parts: sum.parts.map(({ part, points, most, by, auto }: PartSum) => ({
         ...{ part, by, points: pointsOrNull(points), most: pointsOf(most), auto: pointsOrNull(auto) },
@@ -156,6 +157,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
         }
       },
     ),
+    grade: async ({ courseId, params }) => gradeShown(await readWork(db, courseId, params.submission_id)),
     save: withOwn<Submissions['save'], { title: string | null }>(
       ({ params }) => titleOfWork(params.submission_id),
       async (input) => {

@@ -150,6 +150,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       if (query.dry_run === 'true') return plan
       const about = { _id: params.grouping_id, title, count: moves.length }
       await write(deps, input, { kind: 'groups_imported', about }, async (trx) => {
+        await lockGrouping(trx, place)
         const current = await planImport(trx, table, options)
         if (query.digest !== undefined && current.plan.digest !== query.digest)
           throw new Refusal('conflict', { message: 'The course has changed since.', current: current.plan })

@@ -418,6 +418,14 @@ describe('groups from a file', () => {
     expect(await groupsOf(ploy)).toEqual([['Rain', ['Fah']]])
   })
 
+  test('are made once, however many send the file at the same moment', async () => {
+    const it = await add()
+    const file = `email,group\n${ofNat()},Moon\n${ofFah()},Moon\n`
+    const answers = await Promise.all([1, 2, 3].map(() => send(it, file)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await groupsOf(ploy)).toEqual([['Moon', ['Fah', 'Nat']]])
+  })
+
   test('come from a workbook too, and answer 409 with the plan as it is when it is not that which was shown', async () => {
     const it = await add()
     const book = workbook({

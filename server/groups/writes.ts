@@ -34,7 +34,7 @@ interface NewGroup {
   members: string[]
 }
 
-/** Two people who deal students out into groups do so one after the other. */
+/** Two people who make groups of many students do so one after the other. */
 export const lockGrouping = (trx: Db, { courseId, groupingId }: Place) =>
   sql`select from groupings where course_id = ${courseId} and id = ${groupingId} for no key update`.execute(trx)
 

@@ -104,6 +104,8 @@ describe('who sees a mark', () => {
       expect((await person.refused(remove, { params, revision: 1 })).status).toBe(status)
     }
     expect((await outside.refused(shown, { params: ofStudent() })).status).toBe(404)
+    const none = { ...ofStaff(), submission_id: mark_id }
+    expect((await arthit.refused(list, { params: none })).status).toBe(404)
   })
 
   test('an assistant where the course lets assistants grade', async () => {

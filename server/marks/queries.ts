@@ -10,9 +10,12 @@ const marks = (courseId: string, submissionId: string) => sql`
   from marks m left join people u on u.id = m.author_id
   where m.course_id = ${courseId} and m.submission_id = ${submissionId} and m.deleted_at is null`
 
-export async function findMarks(db: Db, courseId: string, submissionId: string): Promise<Mark[]> {
-  const { rows } = await sql<Mark>`${marks(courseId, submissionId)} order by m.id limit ${mostMarks}`.execute(db)
-  return rows
+/** Undefined: there is no such submission. */
+export async function findMarks(db: Db, courseId: string, submissionId: string): Promise<Mark[] | undefined> {
+  const { rows } = await sql<{ marks: Mark[] }>`
+    select (select coalesce(json_agg(m), '[]') from (${marks(courseId, submissionId)} order by m.id limit ${mostMarks}) m) as marks
+    from submissions where course_id = ${courseId} and id = ${submissionId}`.execute(db)
+  return rows[0]?.marks
 }
 
 export interface MarkOf {

@@ -2,6 +2,7 @@ import type { contract } from '../../contract/index.ts'
 import { Mark } from '../../contract/staff/marks.ts'
 import { thingWriters } from '../changes/things.ts'
 import type { Deps } from '../deps.ts'
+import { found } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { findMarks, getMark, getMarked, getShownMarks, refuseTooManyMarks } from './queries.ts'
 import { refuseOtherShape } from './rules.ts'
@@ -16,7 +17,7 @@ export function markRoutes(deps: Deps): Handlers<typeof contract.marks> {
       read: (from, { courseId }, id) => getMark(from, { courseId, submissionId, id }),
     })
   return {
-    list: ({ courseId, params }) => findMarks(db, courseId, params.submission_id),
+    list: async ({ courseId, params }) => found(await findMarks(db, courseId, params.submission_id)),
     shown: ({ viewer, courseId, params: { asgn_id: assignmentId, submission_id: id } }) =>
       getShownMarks(db, { courseId, assignmentId, id, personId: viewer._id }),
     async create(input) {

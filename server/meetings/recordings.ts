@@ -12,15 +12,18 @@ export interface AskedRecording {
   expire?: string | null
 }
 
+const none: AskedRecording = { show: false, password: '', video: null, audio: null, expire: null }
+
 const kinds = ['video', 'audio'] as const
 
 /**
- * The columns of the recording fields in a request. An upload is the caller's own, or the present one. Throws invalid.
+ * The columns of the recording fields in a request; null: it has no recording any more. An upload is the caller's own, or the present one. Throws invalid.
  */
 export async function recordingColumns(
   db: Db,
-  { asked = {}, before, ownerId }: { asked?: AskedRecording; before?: MeetingRow; ownerId: string },
+  { asked: given = {}, before, ownerId }: { asked?: AskedRecording | null; before?: MeetingRow; ownerId: string },
 ) {
+  const asked = given ?? none
   const uploads = kinds.flatMap((kind) => uploadIdOf(asked[kind] ?? '') ?? [])
   const own = uploads.length > 0 ? await findMediaTypes(db, ownerId, uploads) : new Map<string, string>()
 

@@ -31,6 +31,8 @@ export async function grant(trx: Db, { courseId, personId, revision, now, ...gra
   const { rows } = await sql`
     insert into accommodations as a (course_id, person_id, time_percent, extra_days, note, updated_at)
     select ${courseId}, ${personId}, ${time_percent}, ${extra_days}, ${note}, ${now}
+    where ${revision === 0} or exists (
+      select from accommodations where course_id = ${courseId} and person_id = ${personId})
     on conflict (course_id, person_id) do update set time_percent = excluded.time_percent,
       extra_days = excluded.extra_days, note = excluded.note, updated_at = excluded.updated_at
       where a.revision = ${revision}

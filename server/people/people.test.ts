@@ -28,6 +28,22 @@ test('the page of a student says which assignments they cannot see yet, and they
   expect((await ploy.raw('GET', addressOf(people.one, params))).statusCode).toBe(403)
 })
 
+test('an accommodation that was taken back meanwhile is not written over', async () => {
+  const course = await makeCourse(db)
+  const [arthit, ploy] = [await server.person(), await server.person()]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, ploy)
+  const params = { course_id: course.id, person_id: ploy.id }
+  const body = { time_percent: 150, extra_days: 2 }
+  await arthit.call(people.accommodate, { params, body, revision: 0 })
+  const { items } = await arthit.call(contract.changes.list, { params })
+  await arthit.call(contract.changes.undo, { params: { ...params, change_id: items[0]?._id ?? '' } })
+  expect(await arthit.refused(people.accommodate, { params, body, revision: 1 })).toMatchObject({
+    ...{ status: 409, code: 'conflict', current: { time_percent: 100, extra_days: 0, revision: 0 } },
+  })
+  expect((await arthit.call(people.accommodate, { params, body, revision: 0 })).revision).toBe(1)
+})
+
 test('an assistant who does not grade sees no score, neither on the page nor in what a change did', async () => {
   const course = await makeCourse(db, { assistants_may: ['grade'] })
   const [arthit, mali, ploy] = [await server.person(), await server.person(), await server.person()]

@@ -512,6 +512,7 @@ export const examples: Examples = {
   submissions: {
     submissions: assignment,
     work: async (place) => (await work(place)).of,
+    grade: async (place) => (await work(place)).of,
     save: async (place) => ({ ...(await work(place)).of, revision: 0, body: grade }),
     keepDraft: async (place) => ({ ...(await work(place)).of, body: { fields: { comment: 'Well' } } }),
     addItem: async (place) => ({
