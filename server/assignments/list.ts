@@ -73,8 +73,8 @@ export function shownSummary(
 ) {
   const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
   const last = latest.find((s) => s.assignment_id === a.id)
-  const at = last ? new Date(last.submitted_at) : now
-  const late = isLate(a.terms, at)
+  const submitted = last ? new Date(last.submitted_at) : null
+  const late = isLate(a.terms, submitted ?? now)
   const due = a.terms.due?.toISOString() ?? null
   return {
     ...a.summary,
@@ -85,6 +85,6 @@ export function shownSummary(
     late: handsIn(role) && late,
     draft: typed?.includes(a.id) ?? false,
     ...(last && { my: { datetime: last.submitted_at, late, feedback: last.feedback ?? noFeedback } }),
-    ...(handsIn(role) && { ...extendedIn(a.terms, group !== undefined), ...penaltyOf(a.terms, at) }),
+    ...(handsIn(role) && { ...extendedIn(a.terms, group !== undefined), ...penaltyOf(a.terms, submitted, now) }),
   }
 }

@@ -22,9 +22,10 @@ export function extendedIn({ reasons }: Terms, isGroup: boolean) {
   return told.length > 0 ? { extended: Object.fromEntries(told) } : {}
 }
 
-/** The penalty of work that came at that time. */
-export function penaltyOf(terms: Terms, at: Date) {
-  const penalty = penaltyAt(terms, at)
+/** The penalty of the submission, or else of one that came now; none where nothing is taken any more. */
+export function penaltyOf(terms: Terms, submitted: Date | null, now: Date) {
+  const isClosed = terms.closes !== null && now > terms.closes
+  const penalty = submitted || !isClosed ? penaltyAt(terms, submitted ?? now) : null
   return penalty ? { penalty } : {}
 }
 
@@ -146,7 +147,7 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
     ...(my && { my }),
     ...(handsIn(role) && {
       ...extendedIn(a.terms, own.owner_id !== null && a.grouping_id !== null),
-      ...penaltyOf(a.terms, my ? new Date(my.datetime) : now),
+      ...penaltyOf(a.terms, my && new Date(my.datetime), now),
       ...(a.terms.lateDaysLeft !== null && { late_days_left: a.terms.lateDaysLeft }),
     }),
     ...(own.invitation && { invitation: own.invitation }),

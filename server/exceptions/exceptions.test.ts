@@ -274,6 +274,8 @@ describe('the course’s rule for late work', () => {
     expect(await sheet(ploy, lab)).toMatchObject({ late_days_left: 1, assignment_closes: at(3) })
     await late(1)
     expect(await worksheetOf(ploy, course, lab).refusedSubmit({ textbox: 'x' })).toBe('assignment_closed')
+    expect((await sheet(ploy, lab)).penalty, 'of nothing that can still come').toBeUndefined()
+    expect((await sheet(nat, lab)).penalty).toEqual({ days: 2, keeps: 100 })
     expect((await worksheetOf(nat, course, lab).submit({ textbox: 'x' })).late).toBe(true)
   })
 

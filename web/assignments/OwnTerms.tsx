@@ -1,6 +1,7 @@
 import type { Assignment, Whose } from '../../contract/assignments.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { useStanding } from './useStanding.ts'
 
 /** Shows an extended date; nothing where the date is everybody's. */
 export function ExtendedDue({ extended }: Pick<Assignment, 'extended'>) {
@@ -15,13 +16,17 @@ export function Extra({ whose }: { whose: Whose | undefined }) {
   return whose ? <Small>{t.extra[whose]}</Small> : null
 }
 
-/** The penalty of the course's late rule: for this work, or for late work in general. */
+/** The penalty of the course's late rule: for this work, or for late work in general; nothing where it is not taken. */
 export function LateRuleText({ assignment }: { assignment: Assignment }) {
   const t = useText().assignments
-  const { late_rule: rule, late_days_left: left = 0, penalty } = assignment
-  if (penalty && rule?.kind === 'bank') return <Small>{t.lateDaysTaken(penalty.days, left)}</Small>
+  const { assignment_due: due, assignment_closes: closes, my, late_rule: rule, penalty } = assignment
+  const { late_days_left: left = 0 } = assignment
+  const isClosed = useStanding(assignment) === 'closed'
+  if (!my && isClosed) return null
+  if (penalty && rule?.kind === 'bank')
+    return <Small>{(my || penalty.days > left ? t.lateDaysTaken : t.lateDaysNow)(penalty.days, left)}</Small>
   if (penalty) return <Small>{t.penalty(penalty.days, number(penalty.keeps))}</Small>
-  if (assignment.my || (assignment.assignment_due === null && rule)) return null
+  if (my || due === null || due === closes) return null
   if (rule?.kind === 'percent') return <Small>{t.lateLoses(number(rule.percent), number(rule.floor))}</Small>
   if (rule?.kind === 'bank') return <Small>{t.lateDaysLeft(left, rule.days)}</Small>
   return null

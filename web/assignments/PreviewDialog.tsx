@@ -13,13 +13,14 @@ import { useBackOnFailure } from '../loading/useBackOnFailure.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
+import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { CloseTime, DueTime } from './DueTime.tsx'
 import { Late } from './LateMark.tsx'
 import { ExtendedDue, LateRuleText } from './OwnTerms.tsx'
 import { worksheetOf } from './queries.ts'
-import { isScored, Score } from './Score.tsx'
+import { isScored, Score, scoreIn } from './Score.tsx'
 
 /** The facts of an assignment, in a dialog over the list with its own address. */
 export default function PreviewDialog() {
@@ -64,12 +65,13 @@ function Facts({ assignment }: { assignment: Assignment }) {
   const { assignment_due, assignment_attempt, assignment_group, assignment_score } = assignment
   const limit = assignment.assignment_time_limit
   const my = useCan().work ? assignment.my : undefined
+  const feedback = scoreIn(assignment)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {my?.feedback.comment && <Alert tone="accent" title={t.feedbackAvailable} />}
       <dl className="grid divide-y divide-line">
-        <Row term={t.dueDate}>
-          <span className="grid justify-items-end gap-1">
+        <Row term={t.dueDate} long>
+          <span className="grid justify-items-end gap-1 max-sm:justify-items-start">
             {assignment_due ? <DueTime assignment={assignment} done={!!my} /> : t.notAvailable}
             <Late late={my?.late} />
             {!my && <CloseTime assignment={assignment} />}
@@ -82,7 +84,7 @@ function Facts({ assignment }: { assignment: Assignment }) {
         <Row term={t.group}>{assignment_group || t.individual}</Row>
         {my ? (
           <Row term={t.obtainedScore}>
-            {isScored(my.feedback) ? <Score feedback={my.feedback} max={assignment_score} /> : t.notScored}
+            {feedback && isScored(feedback) ? <Score feedback={feedback} max={assignment_score} /> : t.notScored}
           </Row>
         ) : (
           <Row term={t.maximumScore}>{number(assignment_score)}</Row>
@@ -100,10 +102,13 @@ function Facts({ assignment }: { assignment: Assignment }) {
   )
 }
 
-const Row = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
+/** `long`: on a phone it stands below its term. */
+const Row = ({ term, long, children }: { term: string; long?: boolean; children: ReactNode }) => (
+  <div
+    className={cx('flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5', long && 'max-sm:flex-col')}
+  >
     <dt className="text-ink-soft">{term}</dt>
-    <dd className="min-w-0 break-words text-end font-medium">{children}</dd>
+    <dd className={cx('min-w-0 break-words text-end font-medium', long && 'max-sm:text-start')}>{children}</dd>
   </div>
 )
 

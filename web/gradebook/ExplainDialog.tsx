@@ -5,6 +5,7 @@ import { type Item, type Letter, scoreNeeded, totalOf } from '../../contract/tot
 import { useCourseId } from '../courses/queries.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { serverNow } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
@@ -37,7 +38,7 @@ function Explained() {
   const t = useText().gradebook.explain
   const { data } = useSuspenseQuery(explainOf(useCourseId()))
   const [tried, setTried] = useState<Record<string, number>>({})
-  const now = new Date()
+  const now = new Date(serverNow())
   const items = data.items.map((item) => withScore(item, tried[item._id] ?? item.score))
   const total = totalOf(items, data.categories, data.letters, now)
   const open = data.items.filter(

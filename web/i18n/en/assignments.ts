@@ -30,6 +30,8 @@ export const assignments = {
   penalty: (days: number, keeps: string) =>
     `${days === 1 ? '1 day' : `${days} days`} late: ${keeps}% of the score counts`,
   lateDaysLeft: (left: number, of: number) => `${left} of ${of} late days left in this course`,
+  lateDaysNow: (days: number, left: number) =>
+    `${days === 1 ? '1 day' : `${days} days`} late: handing in now takes ${days} of your ${left === 1 ? '1 late day' : `${left} late days`}`,
   lateDaysTaken: (days: number, left: number) =>
     `${days === 1 ? '1 day' : `${days} days`} late; you had ${left === 1 ? '1 late day' : `${left} late days`} for this`,
   counts: { best: 'The best attempt counts', first: 'The first attempt counts' },

@@ -32,6 +32,7 @@ export const assignments: Catalogue['assignments'] = {
     floor === '0' ? `ส่งช้าหักวันละ ${percent}%` : `ส่งช้าหักวันละ ${percent}% แต่ไม่ต่ำกว่า ${floor}%`,
   penalty: (days, keeps) => `ส่งช้า ${days} วัน: คิดคะแนน ${keeps}%`,
   lateDaysLeft: (left, of) => `เหลือวันส่งช้า ${left} จาก ${of} วันในวิชานี้`,
+  lateDaysNow: (days, left) => `ช้า ${days} วันแล้ว ส่งตอนนี้จะใช้วันส่งช้า ${days} จาก ${left} วันที่เหลือ`,
   lateDaysTaken: (days, left) => `ช้า ${days} วัน งานนี้ใช้วันส่งช้าได้ ${left} วัน`,
   counts: { best: 'นับครั้งที่ได้คะแนนดีที่สุด', first: 'นับครั้งแรกที่ส่ง' },
   countsWhich: {
