@@ -61,6 +61,8 @@ export const ShownFeedback = z.object({
       items: z.array(Item),
     }),
   ),
+  /** How many marks are on the work. */
+  marks: z.int(),
   /** Until when the person may ask; null: they may not. */
   ask_until: z.nullable(Time),
   /** The earliest first. */

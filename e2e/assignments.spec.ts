@@ -237,6 +237,11 @@ test('the preview of what was submitted has the obtained score, and says when fe
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page).toHaveURL(/\?tab=completed$/)
   }
+  await page.getByRole('link', { name: 'Practice: loops until you are sure' }).click()
+  await dialog.getByRole('link', { name: 'View your submission' }).click()
+  await page.getByRole('button', { name: /^Attempt 1/ }).click()
+  const attempts = page.getByRole('region', { name: 'Your Submissions' })
+  await expect(attempts, 'the comment on an earlier attempt').toContainText('Run it: the 0 is missing.')
 })
 
 test('an assignment that is not there says so and leads back to the list', async ({ page, signIn }) => {

@@ -65,14 +65,16 @@ test('a student sees the marks with the released feedback and not before, and do
     expect(answer.ok(), await answer.text()).toBe(true)
   }
 
-  let attempts = await openAttempt(page, given)
+  const attempts = await openAttempt(page, given)
   await view(attempts, 'main.py')
   await expect(box(attempts, 'main.py')).toContainText('print(f(1))')
   await expect(attempts.getByRole('list', { name: 'Marks' })).toHaveCount(0)
 
   const feedback = { course_id: course.id, submission_id: given.submission_id, show: true }
   await seed(db, (trx) => trx.insertInto('feedback').values(feedback).execute())
-  attempts = await openAttempt(page, given)
+  await page.reload()
+  await page.getByRole('link', { name: 'See the 6 marks on your work' }).click()
+  await expect(attempts.getByRole('button', { name: /^Attempt 1/ })).toBeFocused()
   await expect(
     box(attempts, 'Text Response, with marks').getByRole('button', { name: 'Mark 1: Say more' }),
   ).toBeVisible()

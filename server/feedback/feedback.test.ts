@@ -77,6 +77,8 @@ describe('how a grade came about', () => {
     const body = { part: 'textbox', title: 'No example', points: '-1.5' }
     const { _id } = await mali.call(submissions.addItem, { params: ofLab(), body })
     await save(work, { applied: [_id], comment: 'Look again' })
+    const pin = { field: 'textbox', kind: 'pin' as const, shape: { at: [0.5, 0.5] as [number, number] } }
+    await mali.call(contract.marks.create, { params: ofWork(work), body: pin })
     expect(await see(ploy)).toBeNull()
     await release(ploy)
     expect(await see(ploy)).toMatchObject({
@@ -85,7 +87,7 @@ describe('how a grade came about', () => {
         { part: 'textbox', points: '3.5', most: '5', by: 'rubric', items: [{ title: 'No example', points: '-1.5' }] },
         { part: item(), points: '2.5', most: '2.5', by: 'auto', auto: '2.5', items: [] },
       ],
-      regrades: [],
+      ...{ marks: 1, regrades: [] },
     })
     expect(await see(ploy, work)).toEqual(await see(ploy))
     expect((await nat.refused(shown, { params: ofLab(), query: { submission_id: work.id } })).status).toBe(404)

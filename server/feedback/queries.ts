@@ -34,6 +34,7 @@ export interface ShownRow {
   own: string | null
   regrade_days: number
   regrades: Regrade[]
+  marks: number
 }
 
 interface Mine {
@@ -52,7 +53,9 @@ export async function getShown(db: Db, { courseId, assignmentId, personId, id }:
       f.members->(n.person_id::text)->>'score' as own, c.regrade_days, (
         select coalesce(json_agg(${regrade} order by q.asked_at, q.id), '[]') from regrade_requests q
         where q.course_id = s.course_id and q.assignment_id = s.assignment_id and q.owner_id = s.owner_id
-          and q.submission_id = s.id and f.show) as regrades
+          and q.submission_id = s.id and f.show) as regrades, (
+        select count(*)::int from marks m
+        where m.course_id = s.course_id and m.submission_id = s.id and m.deleted_at is null and f.show) as marks
     from submission_people n
     join submissions s on s.course_id = n.course_id and s.id = n.submission_id and ${asked}
     join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and ${isOut('a')}

@@ -32,7 +32,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
       if (!shown.show) return null
       const graded = await readGraded(db, courseId, shown.id)
       return {
-        ...{ submission_id: shown.id, ...shownGrade(graded, shown) },
+        ...{ submission_id: shown.id, ...shownGrade(graded, shown), marks: shown.marks },
         ask_until: archived ? null : askUntil(shown, now()),
         regrades: ownOf(shown),
       }

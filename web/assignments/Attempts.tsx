@@ -1,4 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { detailsCode } from '../feedback/code.ts'
@@ -6,6 +8,7 @@ import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { StaffPart } from '../loading/StaffPart.tsx'
+import { Markdown } from '../markdown/Markdown.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ExpandRow } from '../ui/ExpandRow.tsx'
@@ -14,7 +17,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { AnswerList, answersOf } from './AnswerList.tsx'
-import { askedIn } from './form.ts'
+import { askedIn, attemptAnchor } from './form.ts'
 import { Late } from './LateMark.tsx'
 import { attemptsOf, showEarlierAttempts } from './queries.ts'
 import { ReceiptLink } from './ReceiptLink.tsx'
@@ -46,9 +49,7 @@ function List({ assignment }: { assignment: Assignment }) {
     <>
       <ul className="divide-y divide-line">
         {all.map((submission) => (
-          <li key={submission._id}>
-            <Attempt assignment={assignment} submission={submission} />
-          </li>
+          <Attempt key={submission._id} assignment={assignment} submission={submission} />
         ))}
       </ul>
       {more && (
@@ -64,36 +65,59 @@ function Attempt({ assignment, submission }: { assignment: Assignment; submissio
   const t = useText().assignments
   const { attempt, datetime, late, submitted_by, feedback } = submission
   const asked = askedIn(assignment, submission)
+  const row = useRef<HTMLLIElement>(null)
+  const [open, setOpen] = useState(false)
+  const { hash, key } = useLocation()
+  const isSought = hash === `#${attemptAnchor(attempt)}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the link again is led there again
+  useEffect(() => {
+    if (!isSought) return
+    setOpen(true)
+    row.current?.querySelector('button')?.focus({ preventScroll: true })
+    row.current?.scrollIntoView()
+  }, [isSought, key])
   return (
-    <ExpandRow
-      title={t.attempts.one(attempt)}
-      meta={
-        <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
-          <Time iso={datetime} exact={exact(datetime)}>
-            {dateTime(datetime)}
-          </Time>
-          <Late late={late} />
-          {assignment.assignment_group && submitted_by && <span>{t.submittedBy(submitted_by)}</span>}
-          <Score feedback={feedback} max={assignment.assignment_score} />
-        </span>
-      }
-    >
-      <div className="grid gap-4 py-2 pe-3">
-        <AnswerList
-          assignment={asked}
-          answers={answersOf(asked, submission)}
-          of={feedback.show ? { assignmentId: assignment._id, submissionId: submission._id } : undefined}
-        />
-        {feedback.show && submission._id !== assignment.my?._id && (
-          <Load compact fallback={null}>
-            <StaffPart code={detailsCode} given={{ assignment: asked, submissionId: submission._id }} />
-          </Load>
-        )}
-        <p>
-          <ReceiptLink assignment={assignment} submission={submission} />
-        </p>
-      </div>
-    </ExpandRow>
+    <li ref={row} className="scroll-mt-20">
+      <ExpandRow
+        open={open}
+        onOpenChange={setOpen}
+        title={t.attempts.one(attempt)}
+        meta={
+          <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+            <Time iso={datetime} exact={exact(datetime)}>
+              {dateTime(datetime)}
+            </Time>
+            <Late late={late} />
+            {assignment.assignment_group && submitted_by && <span>{t.submittedBy(submitted_by)}</span>}
+            <Score feedback={feedback} max={assignment.assignment_score} />
+          </span>
+        }
+      >
+        <div className="grid gap-4 py-2 pe-3">
+          <AnswerList
+            assignment={asked}
+            answers={answersOf(asked, submission)}
+            of={feedback.show ? { assignmentId: assignment._id, submissionId: submission._id } : undefined}
+          />
+          {feedback.show && submission._id !== assignment.my?._id && (
+            <>
+              {feedback.comment && (
+                <section className="grid gap-2">
+                  <h3 className="font-semibold">{t.feedback}</h3>
+                  <Markdown text={feedback.comment} />
+                </section>
+              )}
+              <Load compact fallback={null}>
+                <StaffPart code={detailsCode} given={{ assignment: asked, submissionId: submission._id }} />
+              </Load>
+            </>
+          )}
+          <p>
+            <ReceiptLink assignment={assignment} submission={submission} />
+          </p>
+        </div>
+      </ExpandRow>
+    </li>
   )
 }
 

@@ -6,6 +6,8 @@ import { isTyped, kindOf, type Question } from '../../contract/questions.ts'
 export const textbox = 'textbox'
 export const itemOf = (questionId: string): string => `item-${questionId}`
 export const slotOf = (slotId: string): string => `file-${slotId}`
+/** The place of an attempt in the worksheet's address, after `#`. */
+export const attemptAnchor = (attempt: number): string => `attempt-${attempt}`
 export const isSlot = (name: string): boolean => name.startsWith('file-')
 
 /** Whether a field is a text; otherwise it is a choice or a file. */

@@ -2,12 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
 import type { ShownFeedback } from '../../contract/feedback.ts'
+import { attemptAnchor } from '../assignments/form.ts'
+import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { namesOf } from '../grading/parts.ts'
-import { dateTime, signed } from '../i18n/dates.ts'
+import { dateTime, number, signed } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
+import { textLink } from '../ui/Link.tsx'
 import { AskForm } from './AskForm.tsx'
 import { feedbackOf } from './queries.ts'
 import { RegradeSteps } from './RegradeSteps.tsx'
@@ -22,12 +25,16 @@ interface Props {
 /** The explanation of a score, part by part, with its regrade requests. Nothing, if there is neither. */
 export default function FeedbackDetails({ assignment, submissionId }: Props) {
   const { feedback: t, assignments } = useText()
-  const { data } = useSuspenseQuery(feedbackOf(useCourseId(), assignment._id, submissionId))
+  const courseId = useCourseId()
+  const { data } = useSuspenseQuery(feedbackOf(courseId, assignment._id, submissionId))
   if (!data) return null
   const names = namesOf({ sheet: assignment }, assignments)
   const isByPart = data.parts.some(({ points, items }) => points !== null || items.length > 0)
   const mayAsk = data.ask_until !== null
-  if (!isByPart && !mayAsk && data.regrades.length === 0 && data.items.length === 0 && !data.own) return null
+  // Below an earlier attempt, they are on the work above.
+  const marks = submissionId ? 0 : data.marks
+  if (!isByPart && !mayAsk && data.regrades.length === 0 && data.items.length === 0 && !data.own && marks === 0)
+    return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-semibold">{isByPart ? t.byPart : t.parts}</h3>
@@ -43,6 +50,16 @@ export default function FeedbackDetails({ assignment, submissionId }: Props) {
         ))}
       </ul>
       <Sum data={data} />
+      {marks > 0 && (
+        <p>
+          <AppLink
+            to={`/course/${courseId}/assignments/${assignment._id}/worksheet#${attemptAnchor(data.attempt)}`}
+            className={`touch-target ${textLink}`}
+          >
+            {t.marks(marks, number(marks))}
+          </AppLink>
+        </p>
+      )}
       {mayAsk && data.ask_until && <p className="text-ink-soft text-sm">{t.until(dateTime(data.ask_until))}</p>}
     </div>
   )

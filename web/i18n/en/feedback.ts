@@ -12,6 +12,7 @@ export const feedback = {
     `The parts add up to ${points}. ${days === 1 ? '1 day' : `${days} days`} late, so ${keeps}% of it counts: ${score}.`,
   overridden: (points: string, score: string) => `The parts add up to ${points}; ${score} was given in its place.`,
   own: 'This score is yours alone. The others of your group may have another one.',
+  marks: (n: number, shown: string) => (n === 1 ? 'See the mark on your work' : `See the ${shown} marks on your work`),
   until: (at: string) => `You can ask about a part until ${at}.`,
   ask: 'Ask about it',
   askOf: (part: string) => `Ask about it: ${part}`,

@@ -12,6 +12,7 @@ export const feedback: Catalogue['feedback'] = {
   late: (points, days, keeps, score) => `คะแนนทุกส่วนรวมได้ ${points} ส่งช้า ${days} วัน จึงคิดเป็น ${keeps}% ได้ ${score} คะแนน`,
   overridden: (points, score) => `คะแนนทุกส่วนรวมได้ ${points} แต่ผู้ตรวจให้ ${score} แทน`,
   own: 'คะแนนนี้เป็นของคุณคนเดียว สมาชิกคนอื่นในกลุ่มอาจได้คะแนนต่างออกไป',
+  marks: (_, shown) => `ดูเครื่องหมายของผู้ตรวจ ${shown} แห่งบนงานของคุณ`,
   until: (at) => `ขอให้ตรวจแต่ละส่วนอีกครั้งได้ถึง ${at}`,
   ask: 'ขอให้ตรวจอีกครั้ง',
   askOf: (part) => `ขอให้ตรวจอีกครั้ง: ${part}`,
