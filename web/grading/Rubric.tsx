@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { pointsOf } from '../../contract/points.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
+import { useOpen } from '../common/useOpen.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { signed } from '../i18n/dates.ts'
 import { useKept } from '../typed/useKept.ts'
@@ -31,7 +32,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
   const t = useAuthoring().grading
   const typed = useTyped('rubric-item')
   // Opens the item in which somebody was typing when they left the page.
-  const [editing, setEditing] = useState(() => items.find(({ _id }) => typed.read(_id) !== null)?._id)
+  const [editing, setEditing, close] = useOpen(() => items.find(({ _id }) => typed.read(_id) !== null)?._id)
   const addButton = useRef<HTMLButtonElement>(null)
   function doneAdding() {
     addButton.current?.focus()
@@ -39,7 +40,6 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
   }
   // The present item: somebody else may have changed or removed it.
   const edited = items.find(({ _id }) => _id === editing)
-  const close = () => setEditing((now) => (now === editing ? undefined : now))
   return (
     <section aria-label={t.rubric} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="flex items-center justify-between gap-3 font-semibold text-sm">

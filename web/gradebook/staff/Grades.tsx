@@ -5,6 +5,7 @@ import { textOf } from '../../../contract/staff/cellText.ts'
 import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { Present, usePresent } from '../../changes/Present.tsx'
 import { AppLink } from '../../common/AppLink.tsx'
+import { useOpen } from '../../common/useOpen.ts'
 import { useCan } from '../../courses/membership.ts'
 import { courseOf, useCourseId } from '../../courses/queries.ts'
 import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
@@ -58,7 +59,7 @@ export function Grades() {
   const table = useSuspenseQuery(gradesOf(courseId)).data
   const { grade, release } = useCan()
   const totals = useTotals(table)
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen, close] = useOpen<Open>()
   const [place, setPlace] = useState<CellOf>()
   const { pending, write, undoLast, unsaved, isKept, sendAgain, discard, conflict, take } = useCells(courseId, table)
   const discardAll = useDiscard(discard)
@@ -79,8 +80,6 @@ export function Grades() {
   const row = table.rows.find(({ _id }) => _id === at?.person)
   const index = table.columns.findIndex(({ _id }) => _id === at?.gradable)
   const column = table.columns[index]
-  // A late answer closes the dialog that it is of, and none that was opened since.
-  const close = () => setOpen((now) => (now === open ? undefined : now))
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
