@@ -199,6 +199,38 @@ select
                 from
                   (
                     select
+                      jsonb_build_object('name', w.name, 'grader', a.person_id, 'count', count(*)) as about
+                    from
+                      assignments w
+                      join divisions d on d.course_id = w.course_id
+                      and d.assignment_id = w.id
+                    where
+                      w.course_id = a.course_id
+                      and w.id = a.subject_id
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
+                      and d.grader_id = a.person_id
+                    group by
+                      w.name
+                  ) of_kind
+                where
+                  a.kind in ('grading_assigned')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name) as about
                     from
                       submissions s
@@ -899,6 +931,38 @@ select
               ) of_kind
             where
               a.kind in ('exception_given')
+            union all
+            select
+              about
+            from
+              (
+                select
+                  jsonb_build_object('name', w.name, 'grader', a.person_id, 'count', count(*)) as about
+                from
+                  assignments w
+                  join divisions d on d.course_id = w.course_id
+                  and d.assignment_id = w.id
+                where
+                  w.course_id = a.course_id
+                  and w.id = a.subject_id
+                  and (
+                    "w"."publish_at" is not null
+                    and "w"."deleted_at" is null
+                    and not exists (
+                      select
+                      from
+                        publications p
+                      where
+                        p.course_id = "w"."course_id"
+                        and p.subject_id = "w"."id"
+                    )
+                  )
+                  and d.grader_id = a.person_id
+                group by
+                  w.name
+              ) of_kind
+            where
+              a.kind in ('grading_assigned')
             union all
             select
               about
@@ -2016,6 +2080,38 @@ select
                   ) of_kind
                 where
                   a.kind in ('exception_given')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', w.name, 'grader', a.person_id, 'count', count(*)) as about
+                    from
+                      assignments w
+                      join divisions d on d.course_id = w.course_id
+                      and d.assignment_id = w.id
+                    where
+                      w.course_id = a.course_id
+                      and w.id = a.subject_id
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
+                      and d.grader_id = a.person_id
+                    group by
+                      w.name
+                  ) of_kind
+                where
+                  a.kind in ('grading_assigned')
                 union all
                 select
                   about

@@ -151,6 +151,7 @@ export const ActivityKind = z.enum([
   'graded',
   'scored',
   'exception_given',
+  'grading_assigned',
   'regrade_asked',
   'regrade_answered',
   'final_grades_released',

@@ -5,7 +5,13 @@ export interface ActivityRow {
   course_id: string
   kind: ActivityKind
   subject_id: string
-  params: ActivityParams & { assignment?: string; submission?: string; grouping?: string; section?: string }
+  params: ActivityParams & {
+    assignment?: string
+    submission?: string
+    grader?: string
+    grouping?: string
+    section?: string
+  }
 }
 
 interface Description {
@@ -50,6 +56,11 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   scored: ({ name = '' }) => ({ type: 'grade', title: name, path: 'grade' }),
   exception_given: ({ name }, id) => ({
     ...{ type: 'assignment', title: `Your own dates or attempts: ${name}`, path: `assignments/${id}/preview` },
+  }),
+  grading_assigned: ({ name, count, grader }, id) => ({
+    type: 'grade',
+    title: `Yours to grade: ${name} (${count === 1 ? '1 work' : `${count} works`})`,
+    path: `assignments/${id}/submissions?grader=${grader}`,
   }),
   regrade_asked: ({ person, name, assignment, submission }) => ({
     type: 'grade',

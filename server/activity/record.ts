@@ -53,6 +53,7 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   graded: ['activity', 'work', 'scores'],
   scored: ['activity', 'scores'],
   exception_given: ['activity', 'work'],
+  grading_assigned: ['activity', 'work'],
   regrade_asked: ['activity', 'work'],
   regrade_answered: ['activity', 'work'],
   final_grades_released: ['activity', 'scores'],

@@ -116,6 +116,11 @@ const personal = {
         or e.section = (select r.section from roster r where r.course_id = w.course_id and r.person_id = a.person_id)
         or e.group_id in (
           select m.group_id from group_members m where m.course_id = w.course_id and m.person_id = a.person_id)))`,
+  // The works of an assignment that are the person's to grade by now.
+  grading_assigned: sql`
+    select jsonb_build_object('name', w.name, 'grader', a.person_id, 'count', count(*)) as about
+    from assignments w join divisions d on d.course_id = w.course_id and d.assignment_id = w.id
+    where ${isSubject(sql`w`)} and ${isOut('w')} and d.grader_id = a.person_id group by w.name`,
   handed_in: ofSubmission(
     sql`jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name)`,
     sql`join groups g on g.course_id = s.course_id and g.id = s.owner_id where ${isSubject(sql`s`)}`,

@@ -8,7 +8,7 @@ import { followModeration, moderationTables } from '../discussions/follow.ts'
 import { followTerms, termTables } from '../exceptions/follow.ts'
 import { followRegrades } from '../feedback/follow.ts'
 import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
-import { followGrading, gradingTables } from '../grading/follow.ts'
+import { followDivision, followGrading, gradingTables } from '../grading/follow.ts'
 import { followSums } from '../grading/followSums.ts'
 import { followGroups, groupTables } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
@@ -65,6 +65,7 @@ const followers: Follower[] = [
   { tables: ['messages'], follow: (trx, { courseId, ids, now }) => followMessages(trx, courseId, ids, now) },
   { tables: moderationTables, follow: followModeration },
   { tables: gradingTables, follow: followGrading },
+  { tables: ['divisions'], follow: followDivision },
   { tables: termTables, follow: followTerms },
   { tables: gradebookTables, follow: followGradebook },
   { tables: rosterTables, follow: followRoster },

@@ -106,6 +106,33 @@ describe('the submissions of an assignment', () => {
   })
 })
 
+test('a grader is told once of works that somebody else assigned to them, with how many are theirs by now', async () => {
+  await handIn(ploy)
+  const divide = (people: SignedIn[], graders: SignedIn[], by = arthit) => {
+    const body = { people: people.map(({ id }) => id), graders: graders.map(({ id }) => id) }
+    return by.call(calls.divide, { params: ofEssay(), body })
+  }
+  const told = async (person: SignedIn) => {
+    const { notifications } = await person.call(contract.notifications.list)
+    return notifications.map(({ message }) => [message.kind, message.params.count, message.link])
+  }
+  const link = `/course/${course.id}/assignments/${essay.id}/submissions?grader=${mali.id}`
+  await divide([nat, ploy], [mali, arthit])
+  expect([await told(mali), await told(arthit), await told(ploy)]).toEqual([[['grading_assigned', 1, link]], [], []])
+  await mali.call(contract.notifications.readAll)
+  server.clock.pass({ minutes: 1 })
+  // The same again tells nobody; more works do, in place of the earlier notification.
+  await divide([nat, ploy], [mali, arthit])
+  const unread = async () => (await mali.call(contract.notifications.unread)).unread_notifications
+  expect(await unread()).toBe(0)
+  await divide([ploy], [mali])
+  expect([await told(mali), await unread()]).toEqual([[['grading_assigned', 2, link]], 1])
+  await divide([ploy], [mali], mali)
+  expect(await told(mali)).toEqual([['grading_assigned', 2, link]])
+  await divide([ploy, nat], [])
+  expect([await told(mali), await unread()]).toEqual([[], 0])
+})
+
 describe('a grade', () => {
   test('adds up from what came by itself, points by hand and the rubric', async () => {
     const one = await handIn(ploy, right())

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWide } from '../common/useWide.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { useMe } from '../session/queries.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { textLink } from '../ui/Link.tsx'
 import { gradable, isReleased, nameOf, type Row } from './rows.tsx'
@@ -15,17 +16,19 @@ interface Props {
 export function Progress({ rows, onPick }: Props) {
   const t = useAuthoring().grading
   const works = gradable(rows)
+  const { _id: me } = useMe()
   const byGrader = Map.groupBy(
     works.filter(({ assigned_to }) => assigned_to),
     ({ assigned_to }) => assigned_to?._id,
   )
   const all = <Bar label={t.all} works={works} />
-  const each = [...byGrader].map(([id, theirs]) => (
+  const ownFirst = [...byGrader].sort(([a], [b]) => Number(b === me) - Number(a === me))
+  const each = ownFirst.map(([id, theirs]) => (
     <Bar
       key={id}
       label={
         <button type="button" className={`touch-target ${textLink}`} onClick={() => onPick(id ?? '')}>
-          {theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : ''}
+          {id === me ? t.mine : theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : ''}
         </button>
       }
       works={theirs}

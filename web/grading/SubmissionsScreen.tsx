@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
 import { worksheetOf } from '../assignments/queries.ts'
 import { GoneNote } from '../changes/GoneNote.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
+import { useOpen } from '../common/useOpen.ts'
 import { useWide } from '../common/useWide.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -14,6 +15,7 @@ import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { useOffline } from '../offline/useOffline.tsx'
+import { useMe } from '../session/queries.ts'
 import { FoundTable } from '../tables/FoundTable.tsx'
 import { saveCsv, saveXlsx } from '../tables/files.ts'
 import { byNumber } from '../tables/rows.ts'
@@ -59,9 +61,7 @@ function Submissions() {
   const { data: assignment } = useSuspenseQuery(worksheetOf(course_id, asgn_id))
   const { data, error } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
-  const [asked, setAsked] = useState<'release' | 'takeBack' | 'divide'>()
-  // Not another dialog that was opened before the answer came.
-  const close = () => setAsked((now) => (now === asked ? undefined : now))
+  const [asked, setAsked, close] = useOpen<'release' | 'takeBack' | 'divide'>()
   const setHidden = useHiddenNames(asgn_id)
   const most = assignment.assignment_score
   const answered = rows.some(isHandedIn) && (assignment.assignment_text || assignment.assignment_questionset.length > 0)
@@ -88,7 +88,10 @@ function Submissions() {
   const first = works.find(waits) ?? works[0]
   const name = assignment.assignment_name
   const sections = [...new Set(rows.map(({ section }) => section).filter(Boolean))].sort(byNumber)
+  const { _id: me } = useMe()
   const graders = new Map(rows.flatMap(({ assigned_to: one }) => (one ? [[one._id, nameOf(one)] as const] : [])))
+  // A notification leads to the person's own works, which may be somebody else's by now.
+  const isMine = graders.delete(me) || view.filter('grader') === me
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Title of={`${t.submissions}: ${name}`} />
@@ -186,7 +189,7 @@ function Submissions() {
                 ...states.map((value) => ({ value, label: t.states[value] })),
               ]}
             />
-            {graders.size > 0 && (
+            {(graders.size > 0 || isMine) && (
               <Select
                 label={t.assigned}
                 hideLabel
@@ -194,6 +197,7 @@ function Submissions() {
                 onChange={(grader) => view.setFilter('grader', grader)}
                 options={[
                   { value: '', label: t.everyGrader },
+                  ...(isMine ? [{ value: me, label: t.mine }] : []),
                   ...[...graders].map(([value, label]) => ({ value, label })),
                   { value: NOBODY, label: t.noGrader },
                 ]}

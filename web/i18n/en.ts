@@ -148,6 +148,8 @@ export const en = {
       graded: ({ name, attempt }: ActivityParams) => `${name}${attempt ? ` (attempt ${attempt})` : ''} is graded`,
       scored: ({ name }: ActivityParams) => `Your score of ${name} is released`,
       exception_given: ({ name }: ActivityParams) => `Your own dates or attempts: ${name}`,
+      grading_assigned: ({ name, count }: ActivityParams) =>
+        `Yours to grade: ${name} (${count === 1 ? '1 work' : `${count} works`})`,
       regrade_asked: ({ person, name }: ActivityParams) => `${person} asked about the grade of ${name}`,
       regrade_answered: ({ name }: ActivityParams) => `Your question about the grade of ${name} is answered`,
       final_grades_released: () => 'Final grades are released',

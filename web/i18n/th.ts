@@ -155,6 +155,7 @@ export const th: Outside = {
       graded: ({ name, attempt }) => `ตรวจ ${name}${attempt ? ` (ครั้งที่ ${attempt})` : ''} แล้ว`,
       scored: ({ name }) => `ประกาศคะแนน ${name} ของคุณแล้ว`,
       exception_given: ({ name }) => `กำหนดส่งหรือจำนวนครั้งเฉพาะของคุณ: ${name}`,
+      grading_assigned: ({ name, count }) => `งานที่คุณต้องตรวจ: ${name} (${count} รายการ)`,
       regrade_asked: ({ person, name }) => `${person} ขอให้ตรวจ ${name} อีกครั้ง`,
       regrade_answered: ({ name }) => `มีคำตอบเรื่องคะแนนของ ${name} ที่คุณขอให้ตรวจอีกครั้ง`,
       final_grades_released: () => 'ประกาศเกรดสุดท้ายแล้ว',

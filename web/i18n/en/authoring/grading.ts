@@ -32,6 +32,7 @@ export const grading = {
   },
   everyState: 'All states',
   everyGrader: 'All graders',
+  mine: 'Assigned to me',
   noGrader: 'Nobody’s',
   everySection: 'All sections',
   inSection: (name: string) => `Section ${name}`,
@@ -90,7 +91,7 @@ export const grading = {
   each: (n: number) => `At most ${n} each`,
   nobodyChosen: 'Nobody chosen: the works are everybody’s.',
   undivide: 'Everybody’s again',
-  divided: (n: number) => `${s(n, 'work is', 'works are')} divided.`,
+  divided: (n: number) => `${s(n, 'work is', 'works are')} divided, and the graders are told.`,
   dividedNobody: 'The works are everybody’s again.',
   // A work
   works: 'Works',
