@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type Invitation, invitations } from '../../contract/staff/invitations.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useNow } from '../common/useNow.ts'
+import { useMembership } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { date } from '../i18n/dates.ts'
@@ -34,7 +35,9 @@ function Invitations() {
   const { queryKey } = invitationsOf(course_id)
   const { data } = useSuspenseQuery(invitationsOf(course_id))
   const { busy, write } = useWrite('invitations', { not_allowed: t.instructorsAlone })
-  const [role, setRole] = useState<Invitation['role']>('instructor')
+  // Only an instructor says who is one.
+  const may = useMembership().role === 'instructor' ? (['instructor', 'assistant'] as const) : (['assistant'] as const)
+  const [role, setRole] = useState<Invitation['role']>(may[0])
   const [uses, setUses] = useState('1')
   const [made, setMade] = useState<Invitation & { password: string }>()
 
@@ -60,7 +63,7 @@ function Invitations() {
           label={t.role}
           value={role}
           onChange={(value) => setRole(value === 'assistant' ? 'assistant' : 'instructor')}
-          options={(['instructor', 'assistant'] as const).map((value) => ({ value, label: roles[value] }))}
+          options={may.map((value) => ({ value, label: roles[value] }))}
         />
         <Select
           label={t.forHowMany}
