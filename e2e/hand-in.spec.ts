@@ -1,4 +1,5 @@
 import { expect, otherPage, test } from './fixtures.ts'
+import { undo } from './messages.ts'
 import { hears, unheard } from './stream.ts'
 import {
   attemptsAt,
@@ -107,7 +108,12 @@ test('when it was submitted elsewhere, that is shown, and what was typed here is
   await expect(aside).toContainText('from the desk, unheard')
   await page.reload()
   await expect(aside).toContainText('from the desk, unheard')
-  await aside.getByRole('button', { name: 'Discard it' }).click()
+  const discard = aside.getByRole('button', { name: 'Discard it' })
+  await discard.click()
+  await expect(aside).toBeHidden()
+  await undo(page, 'It is discarded.')
+  await expect(aside).toContainText('from the desk, unheard')
+  await discard.click()
   await expect(aside).toBeHidden()
 })
 

@@ -211,6 +211,17 @@ test('a folder is made and named in its row, described, scheduled and deleted; t
   await expect(row(page, 'Week 1: trees')).toContainText('What we do first')
   await expect(form).toHaveCount(0)
 
+  await act(page, 'Week 1: trees', 'Rename and describe')
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await page.keyboard.type('Week 2')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await undo(page, 'It is discarded.')
+  await expect(name).toHaveValue('Week 2')
+  await press(form, 'Cancel')
+  await expect(row(page, 'Week 1: trees')).toBeVisible()
+
   await act(page, 'Week 1: trees', 'Publish at a time…')
   const day = page.getByRole('dialog').getByRole('group', { name: 'Date and time' })
   await day.getByRole('spinbutton', { name: 'year' }).fill('2040')

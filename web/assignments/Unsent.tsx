@@ -2,6 +2,7 @@ import type { Assignment } from '../../contract/assignments.ts'
 import { useText } from '../i18n/index.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/Toast.tsx'
 import { AnswerList } from './AnswerList.tsx'
 import type { Draft } from './draft.ts'
 import { filenameIn, isSlot } from './form.ts'
@@ -27,7 +28,7 @@ export function Unsent({ assignment, draft, disabled }: { assignment: Assignment
             {t.use}
           </Button>
         )}
-        <Button size="sm" onClick={draft.discardUnsent}>
+        <Button size="sm" onClick={() => toast(t.discarded, 'done', { label: t.undo, run: draft.discardUnsent() })}>
           {t.discard}
         </Button>
       </div>

@@ -37,7 +37,8 @@ export interface Draft {
   /** Text from this device that a submission from elsewhere left out. */
   unsent(): ReadonlyMap<string, string>
   useUnsent(): void
-  discardUnsent(): void
+  /** Returns what puts it aside again. */
+  discardUnsent(): () => void
   /** False: some value is in memory only. */
   isOnDevice(): boolean
   /**
@@ -263,9 +264,15 @@ export function openDraft(options: Options): Draft {
       call('unsent')
     },
     discardUnsent() {
+      const aside = [...unsent.read()].filter(([name]) => left.has(name))
       for (const name of left.keys()) unsent.drop(name)
       left = new Map()
       call('unsent')
+      return () => {
+        for (const [name, field] of aside) unsent.keep(name, field)
+        readUnsent()
+        call('unsent')
+      }
     },
     isOnDevice: () => homeless.size === 0,
     watch(what, listener) {

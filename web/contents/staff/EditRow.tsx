@@ -7,6 +7,7 @@ import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { FormNotes } from '../../forms/FormNotes.tsx'
 import { changedFields } from '../../forms/mergeFields.ts'
+import { useDiscard } from '../../forms/useDiscard.ts'
 import { type Start, useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
@@ -25,10 +26,12 @@ interface Props {
   item: ContentItem
   onSaved: () => Promise<void>
   onLeave: () => void
+  /** Opens it again, after it was left. */
+  onReturn: () => void
 }
 
 /** A row of the tree as a form, with the name and the description. */
-export function EditRow({ item, onSaved, onLeave }: Props) {
+export function EditRow({ item, onSaved, onLeave, onReturn }: Props) {
   const authoring = useAuthoring()
   const t = authoring.contents
   const course_id = useCourseId()
@@ -61,8 +64,15 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
     // Who has left it for another row meanwhile stays there.
     if (box.current) onLeave()
   }
+  const discard = useDiscard(() => {
+    const putBack = form.discard()
+    return () => {
+      putBack()
+      onReturn()
+    }
+  })
   const cancel = () => {
-    form.discard()
+    if (form.dirty) discard()
     onLeave()
   }
 

@@ -223,7 +223,16 @@ export default function StaffContents() {
           over={over ?? undefined}
           render={({ id, of }) =>
             id === editing ? (
-              <EditRow item={of.item} onSaved={writes.renew} onLeave={() => leaveRow(id)} />
+              <EditRow
+                item={of.item}
+                onSaved={writes.renew}
+                onLeave={() => leaveRow(id)}
+                onReturn={() => {
+                  // A row that is open by then, maybe this one, keeps on the device what is typed in it.
+                  flushSync(() => setEditing(undefined))
+                  setEditing(id)
+                }}
+              />
             ) : (
               <ContentRow {...of} actions={actionsOf(of.item)} />
             )

@@ -226,6 +226,8 @@ export const assignments = {
     text: 'You typed this here before the last submission was made elsewhere, or before you were in this group. It is kept on this device until you discard it.',
     use: 'Put it back',
     discard: 'Discard it',
+    discarded: 'It is discarded.',
+    undo: 'Undo',
   },
   /** The name of a removed part in a draft or a submission. */
   gone: { field: 'A part that the assignment no longer has', option: 'An option that is no longer there' },
