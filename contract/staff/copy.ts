@@ -36,7 +36,14 @@ export const copies = {
     access: 'settings',
     summary: 'What there is to copy of a course, and the day of its first class',
     reply: z.object({
-      parts: z.array(z.object({ part: z.enum(copyParts), count: z.int() })),
+      parts: z.array(
+        z.object({
+          part: z.enum(copyParts),
+          count: z.int(),
+          /** How many of them are for one section: in the copy they are drafts for everyone. */
+          for_sections: z.int(),
+        }),
+      ),
       /** In the zone of the course; null when it has no classes. */
       first_day: z.nullable(z.string()),
       zone: z.string(),

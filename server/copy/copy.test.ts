@@ -196,7 +196,7 @@ describe('a copy', () => {
       body: { items: [{ person_id: ploy.id, gradable_id: oral._id, score: 7, was: null }] },
     })
     const { parts: counted } = await arthit.call(copies.start, inCourse())
-    expect(counted.find(({ part }) => part === 'assignments')).toEqual({ part: 'assignments', count: 3 })
+    expect(counted.find(({ part }) => part === 'assignments')).toMatchObject({ count: 3 })
 
     // Its due date is corrected to a later one, before which nothing counts as nought.
     const at = '2027-09-20T16:59:00.000Z'
@@ -251,6 +251,28 @@ describe('a copy', () => {
     ])
     const [hello] = await arthit.call(contract.announcements.list, inCourse(id))
     expect(hello?.publish_at).toBe('2027-09-08T16:59:00.000Z')
+  })
+
+  test('has what is for one section as a draft for everyone, and says before how many there are', async () => {
+    const publish_at = new Date('2026-09-07T16:59:00Z')
+    await makeAnnouncement(db, course, { section: '2', publish_at })
+    await makeAnnouncement(db, course, { publish_at })
+    await makeTopic(db, course, { section: '2', publish_at })
+    const { parts } = await arthit.call(copies.start, inCourse())
+    expect(parts).toContainEqual({ part: 'announcements', count: 2, for_sections: 1 })
+    expect(parts).toContainEqual({ part: 'topics', count: 1, for_sections: 1 })
+    const days = { first_day: '2026-08-10', new_first_day: '2027-08-09' }
+    const query = { ...days, parts: 'announcements,topics', keep_publishing: 'true' as const }
+    expect(await arthit.call(copies.dates, { ...inCourse(), query })).toMatchObject([{ thing: 'announcement' }])
+    const id = await copy({ keep_publishing: true })
+    const list = await arthit.call(contract.announcements.list, inCourse(id))
+    expect(list).toMatchObject([
+      { audience: null, publish_at: null },
+      { audience: null, publish_at: '2027-09-06T16:59:00.000Z' },
+    ])
+    expect(await arthit.call(contract.discussions.list, inCourse(id))).toMatchObject([
+      { audience: null, publish_at: null },
+    ])
   })
 
   test('is planned before it is made: its dates, before and after', async () => {

@@ -14,7 +14,7 @@ import { tellWithin } from '../live.ts'
 import { holdUploads } from '../uploads/hold.ts'
 import { addUpload, getFile, getKept } from '../uploads/queries.ts'
 import { movedTo, type Plan } from './rules.ts'
-import { type CopiedTable, copiedTables } from './tables.ts'
+import { type CopiedTable, copiedTables, isForSection } from './tables.ts'
 
 /* Copies a course row by row as JSON, so that a new column comes along by itself. See docs/decisions/041-copies.md. */
 
@@ -58,17 +58,18 @@ async function findCopied(
   return all
 }
 
-/** How many things of each part a course has; a column that is entered by hand is one, too. */
+/**
+ * How many things of each part a course has, and how many of them are for one section; a column that is entered by hand
+ * is a thing, too.
+ */
 export async function countParts(db: Kysely<DB>, courseId: string) {
   const copied = await findCopied(db, courseId, copyParts)
   const things = (name: string, rows: Row[]) =>
     name in thingOf ? rows : rows.filter((row) => name === 'gradables' && row.assignment_id === null)
-  return copyParts.map((part) => ({
-    part,
-    count: copied
-      .filter(([, table]) => table.part === part)
-      .reduce((sum, [name, , rows]) => sum + things(name, rows).length, 0),
-  }))
+  return copyParts.map((part) => {
+    const all = copied.flatMap(([name, table, rows]) => (table.part === part ? things(name, rows) : []))
+    return { part, count: all.length, for_sections: all.filter(isForSection).length }
+  })
 }
 
 /** Whether a course other than the copy has its number in that semester. */
@@ -120,7 +121,8 @@ export async function findPlan(
   const all = copied.flatMap(([name, { moved = [] }, rows]) =>
     rows.flatMap((row) =>
       dateFields
-        .filter((field) => moved.includes(field) && (keepPublishing || field !== 'publish_at') && row[field] !== null)
+        .filter((field) => moved.includes(field) && row[field] !== null)
+        .filter((field) => field !== 'publish_at' || (keepPublishing && !isForSection(row)))
         .map((field): PlannedDate => {
           const at = new Date(String(row[field]))
           const to = movedTo(at, plan)
@@ -259,7 +261,7 @@ function changed(table: CopiedTable, row: Row, { plan, corrected, copying }: Mov
   // A class keeps its length, and nothing closes before it is due.
   if (next.end_at) next.end_at = new Date(time('start_at', next) + time('end_at', row) - time('start_at', row))
   if (next.closes_at && time('closes_at', next) < time('due_at', next)) next.closes_at = next.due_at
-  if ('publish_at' in next && !(asked.keep_publishing && time('publish_at', next) > now.getTime()))
-    next.publish_at = null
+  const keepsTime = asked.keep_publishing && !isForSection(row) && time('publish_at', next) > now.getTime()
+  if ('publish_at' in next && !keepsTime) next.publish_at = null
   return next
 }

@@ -20,6 +20,10 @@ export interface CopiedTable {
   people?: string[]
 }
 
+/** The copy has no sections yet. What is for one of them is a draft there, so staff choose whom it is for. */
+const forEveryone = () => ({ section: null })
+export const isForSection = (row: Record<string, unknown>) => row.section != null
+
 /** The tables of a course that a copy has, each after those it refers to. */
 export const copiedTables = {
   groupings: {
@@ -28,7 +32,7 @@ export const copiedTables = {
   },
   announcements: {
     ...{ part: 'announcements', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
-    newest: 'publish_at',
+    ...{ newest: 'publish_at', set: forEveryone },
   },
   announcement_pictures: { part: 'announcements', within: 'announcement_id' },
   contents: {
@@ -67,7 +71,7 @@ export const copiedTables = {
   },
   topics: {
     ...{ part: 'topics', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
-    newest: 'publish_at',
+    ...{ newest: 'publish_at', set: forEveryone },
   },
   topic_pictures: { part: 'topics', within: 'topic_id' },
 } satisfies Partial<Record<keyof DB, CopiedTable>>

@@ -106,6 +106,9 @@ function Copy({ formId }: { formId: string }) {
 
   const { days: off, wrong: noDay } = holidaysIn(values.holidays)
   const { parts, first_day, new_first_day, corrected } = values
+  const forSections = there.parts
+    .filter(({ part }) => parts.includes(part))
+    .reduce((sum, { for_sections }) => sum + for_sections, 0)
   const isReady = first_day !== '' && new_first_day !== ''
   const asked = {
     ...{ parts: parts.join(), first_day, new_first_day, holidays: off.join() },
@@ -188,6 +191,7 @@ function Copy({ formId }: { formId: string }) {
             </Checkbox>
           ))}
         </div>
+        {forSections > 0 && <p className="text-ink-soft text-sm">{t.forSections(forSections)}</p>}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t.firstDay} help={t.zone(there.zone)} {...day('first_day')} />

@@ -17,6 +17,10 @@ export const copy = {
     classes: 'Classes',
     groupings: 'Groupings, without groups',
   },
+  forSections: (n: number) =>
+    n === 1
+      ? '1 of these is for one section. The copy has no sections yet, so there it is a draft for everyone: choose whom it is for before you publish it.'
+      : `${n} of these are for one section each. The copy has no sections yet, so there they are drafts for everyone: choose whom each is for before you publish it.`,
   firstDay: 'First class day of this course',
   newFirstDay: 'First class day of the copy',
   zone: (name: string) => `Days are meant in the zone ${name}.`,
