@@ -29,6 +29,8 @@ export type Announcement = z.output<typeof Announcement>
 
 /** How many announcements one answer has at most. */
 export const announcementsPage = 50
+/** How many titles one answer has at most. */
+export const mostTitles = 500
 
 export const announcements = {
   list: endpoint({
@@ -39,6 +41,13 @@ export const announcements = {
       'The announcements of the course: those that are pinned, then the newest; older ones follow with `before` the last one’s _id',
     query: z.object({ before: z.optional(AskedId) }),
     reply: z.array(Announcement),
+  }),
+  titles: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/announcements/titles',
+    access: 'member',
+    summary: `The titles of the announcements that the person may read, the newest first; at most ${mostTitles}`,
+    reply: z.array(z.pick(Announcement, { _id: true, announcement_title: true })),
   }),
   one: endpoint({
     method: 'GET',

@@ -61,12 +61,35 @@ for (const [whoever, who] of [
     await expect(page).toHaveURL(/\/content\/[^/]+\/view$/)
     await expect(page.getByRole('heading', { name: 'How a flowchart is read' })).toBeVisible()
 
+    await openPalette(page)
+    await page.keyboard.type('midterm rooms')
+    await expect(chosen(page)).toHaveAccessibleName(/^Rooms of the midterm examination/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Rooms of the midterm examination' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // The people of the course are for its staff.
+    await openPalette(page)
+    await page.keyboard.type('wongsakul')
+    if (who === 'arthit') {
+      await expect(chosen(page)).toHaveAccessibleName(/^Nat Wongsakul/)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Nat Wongsakul' })).toBeVisible()
+    } else {
+      await expect(page.getByText('Nothing has that name')).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+
     // Recently used places come first. The arrow keys wrap around.
     await openPalette(page)
-    await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveCount(3)
-    await expect(chosen(page)).toHaveAccessibleName(/^How a flowchart/)
+    const last = who === 'arthit' ? ['Nat Wongsakul', 'Rooms of'] : ['Rooms of', 'How a flowchart']
+    await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveCount(
+      who === 'arthit' ? 5 : 4,
+    )
+    await expect(chosen(page)).toHaveAccessibleName(new RegExp(`^${last[0]}`))
     await page.keyboard.press('ArrowDown')
-    await expect(chosen(page)).toHaveAccessibleName(/^Quiz 2/)
+    await expect(chosen(page)).toHaveAccessibleName(new RegExp(`^${last[1]}`))
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await expect(chosen(page)).toHaveAccessibleName('Join new course')

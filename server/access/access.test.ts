@@ -129,7 +129,7 @@ const open = {
   courses: 'mine upcoming find join register one can activity roster invited joinByLink',
   schedules: 'mine',
   attendance: 'mark',
-  announcements: 'list one',
+  announcements: 'list titles one',
   messages: 'one',
   assignments: 'mine due one my submit begin attempts attempt receipt draft saveDraft draftWriters draftVersions',
   receipts: 'verify',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { announcementsPage } from '../../contract/announcements.ts'
 import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
-import { ago, start } from '../testing/clock.ts'
+import { ago, ahead, start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, leaveCourse, makeAnnouncement, makeCourse, makePerson, type Thing } from '../testing/world.ts'
 
@@ -156,4 +156,22 @@ test('a list and one of it take two statements each: access and what was asked',
   expect(await server.statementsOf(() => titles())).toHaveLength(2)
   expect(await server.statementsOf(() => titles(id))).toHaveLength(2)
   expect(await server.statementsOf(() => ploy.call(one, read(id)))).toHaveLength(2)
+})
+
+test('the titles are those of what the person may read: all for staff, of students what is out and for their section', async () => {
+  const mali = await server.person({ first: 'Mali' })
+  const nat = await server.person({ first: 'Nat' })
+  await enrol(db, course, mali, 'assistant')
+  await enrol(db, course, nat, 'student', { section: '2' })
+  await makeAnnouncement(db, course, { title: 'To all', publish_at: ago({ days: 2 }) })
+  await makeAnnouncement(db, course, { title: 'To section 2', section: '2', publish_at: ago({ days: 1 }) })
+  await makeAnnouncement(db, course, { title: 'Later', publish_at: ahead({ days: 10_000 }) })
+  await makeAnnouncement(db, course, { title: 'Draft', publish_at: null })
+  await makeAnnouncement(db, course, { title: 'Gone', deleted_at: new Date() })
+  const seen = async (person: SignedIn) =>
+    (await person.call(contract.announcements.titles, { params: { course_id: course.id } })).map(
+      (a) => a.announcement_title,
+    )
+  expect(await seen(mali)).toEqual(['Draft', 'Later', 'To section 2', 'To all'])
+  expect([await seen(nat), await seen(ploy)]).toEqual([['To section 2', 'To all'], ['To all']])
 })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Announcement, announcementsPage } from '../../contract/announcements.ts'
+import { type Announcement, announcementsPage, mostTitles } from '../../contract/announcements.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
@@ -16,8 +16,16 @@ export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'section'>
 const readable = (db: Db, { courseId, audience, section }: Reader) =>
   db
     .selectFrom('announcements as a')
+    .where('a.course_id', '=', courseId)
+    .where('a.deleted_at', 'is', null)
+    .$if(audience === 'student', (q) =>
+      q.where(isOut('a')).where((a) => a.or([a('a.section', 'is', null), a('a.section', '=', section)])),
+    )
+
+const whole = (db: Db, reader: Reader) =>
+  readable(db, reader)
     .leftJoin('people as u', (on) => on.onRef('u.id', '=', 'a.author_id').on('u.removed_at', 'is', null))
-    .leftJoin('roster as r', (on) => on.onRef('r.person_id', '=', 'u.id').on('r.course_id', '=', courseId))
+    .leftJoin('roster as r', (on) => on.onRef('r.person_id', '=', 'u.id').on('r.course_id', '=', reader.courseId))
     .select(['a.id', 'a.title', 'a.content', 'a.publish_at', 'a.created_at', 'a.section', 'a.pinned', 'a.revision'])
     .select((a) =>
       a
@@ -29,18 +37,13 @@ const readable = (db: Db, { courseId, audience, section }: Reader) =>
         .as('author'),
     )
     .select(picturesOf('announcement_pictures', 'a').as('pictures'))
-    .where('a.course_id', '=', courseId)
-    .where('a.deleted_at', 'is', null)
-    .$if(audience === 'student', (q) =>
-      q.where(isOut('a')).where((a) => a.or([a('a.section', 'is', null), a('a.section', '=', section)])),
-    )
 
 /**
  * A page of announcements: first the pinned ones, then the unpublished ones, then the newest. `before` is the last
  * announcement of the previous page.
  */
 export const findAnnouncements = (db: Kysely<DB>, reader: Reader, before: string | undefined) =>
-  readable(db, reader)
+  whole(db, reader)
     .$if(before !== undefined, (q) =>
       q.where(sql<boolean>`(a.pinned, coalesce(a.publish_at, 'infinity'), a.created_at, a.id) < (
         select pinned, coalesce(publish_at, 'infinity'), created_at, id from announcements
@@ -54,7 +57,17 @@ export const findAnnouncements = (db: Kysely<DB>, reader: Reader, before: string
     .limit(announcementsPage)
     .execute()
 
+/** The newest titles; drafts come first. */
+export const findTitles = (db: Kysely<DB>, reader: Reader) =>
+  readable(db, reader)
+    .select(['a.id as _id', 'a.title as announcement_title'])
+    .orderBy('a.publish_at', 'desc')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(mostTitles)
+    .execute()
+
 export const getAnnouncement = async (db: Db, reader: Reader, id: string) =>
-  found(await readable(db, reader).where('a.id', '=', id).executeTakeFirst())
+  found(await whole(db, reader).where('a.id', '=', id).executeTakeFirst())
 
 export type AnnouncementRow = Awaited<ReturnType<typeof getAnnouncement>>

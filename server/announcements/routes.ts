@@ -8,7 +8,7 @@ import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { keepPictures, type Picture, withBareAddresses, withSignedAddresses } from '../uploads/pictures.ts'
-import { type AnnouncementRow, findAnnouncements, getAnnouncement } from './queries.ts'
+import { type AnnouncementRow, findAnnouncements, findTitles, getAnnouncement } from './queries.ts'
 
 type Sign = (picture: Picture) => string
 
@@ -49,6 +49,7 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
           version: Math.floor(now().getTime() / RENEW_MS),
         },
       ),
+    titles: (grant) => findTitles(db, grant),
     one: ({ params, ...grant }) => read(db, grant, params.announcement_id),
     create(input) {
       const { viewer, courseId, newId, body } = input

@@ -445,6 +445,7 @@ export const examples: Examples = {
   },
   announcements: {
     list: inCourse,
+    titles: inCourse,
     one: announcement,
     create: (place) => ({ ...inCourse(place), body: { announcement_title: 'Room 5' } }),
     edit: async (place) => ({ ...(await announcement(place)), body: { pinned: true }, revision: 1 }),

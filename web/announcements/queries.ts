@@ -25,5 +25,8 @@ export const announcementsOf = (course_id: string) =>
 /** Loads the next page of older announcements. @throws CallError */
 export const showOlder = (course_id: string): Promise<void> => showMore(pagesOf(course_id))
 
+/** The titles of all of them. */
+export const titlesOf = (course_id: string) => query(announcements.titles, { course_id })
+
 export const announcementOf = (course_id: string, announcement_id: string) =>
   query(announcements.one, { course_id, announcement_id }, undefined, (a) => formulasOf([a.announcement_content]))

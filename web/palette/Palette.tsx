@@ -17,8 +17,10 @@ import {
   FileTextIcon,
   FolderIcon,
   HomeIcon,
+  MegaphoneIcon,
   PlusIcon,
   SettingsIcon,
+  UserIcon,
 } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { find } from './find.ts'
@@ -28,7 +30,9 @@ import { recentOf } from './recent.ts'
 
 const icons = {
   course: BookIcon,
+  person: UserIcon,
   assignment: AssignmentIcon,
+  announcement: MegaphoneIcon,
   topic: DiscussionIcon,
   file: FileTextIcon,
   folder: FolderIcon,
@@ -44,7 +48,7 @@ function iconOf({ kind, to }: Place) {
 /** The command palette: a few letters of a name find a place and Enter opens it. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { all, course, waiting, error, retry } = usePlaces()
+  const { all, course, isStaff, waiting, error, retry } = usePlaces()
   const { _id } = useMe()
   const [recent] = useState(() => recentOf(_id))
   const [typed, setTyped] = useState('')
@@ -58,7 +62,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t.frame.goTo} closeLabel={t.close} onClose={onClose}>
       <Finder
-        label={t.palette.search}
+        label={isStaff ? t.palette.searchStaff : t.palette.search}
         listLabel={t.palette.places}
         value={typed}
         onChange={setTyped}
@@ -94,7 +98,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <PlacesSkeleton />
         ) : (
           places.length === 0 && (
-            <Empty compact drawing={<SearchDrawing />} title={t.palette.none} text={t.palette.noneText} />
+            <Empty
+              compact
+              drawing={<SearchDrawing />}
+              title={t.palette.none}
+              text={isStaff ? t.palette.noneTextStaff : t.palette.noneText}
+            />
           )
         )}
       </Finder>

@@ -8,7 +8,7 @@ export interface Group {
 
 /** The most places of one kind in the list, except tabs; one more word in the search finds the others. */
 const MOST = 8
-const kinds: Kind[] = ['tab', 'course', 'assignment', 'topic', 'file', 'folder', 'page']
+const kinds: Kind[] = ['tab', 'course', 'assignment', 'announcement', 'person', 'topic', 'file', 'folder', 'page']
 /** Added to the rank of a recently used place. */
 const RECENT_BONUS = 0.5
 

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { ContentItem } from '../../contract/contents.ts'
+import { titlesOf } from '../announcements/queries.ts'
 import { myAssignments } from '../assignments/queries.ts'
 import { contentsOf } from '../contents/queries.ts'
 import { courseOf, myCourses } from '../courses/queries.ts'
 import { shownTabNames } from '../courses/tabs.ts'
 import { discussionsOf } from '../discussions/queries.ts'
+import { rosterOf } from '../groups/queries.ts'
 import { type Catalogue, useText } from '../i18n/index.ts'
 import { courseIn, pageKeys } from './keys.ts'
 
-export type Kind = 'tab' | 'course' | 'assignment' | 'topic' | 'file' | 'folder' | 'page'
+export type Kind = 'tab' | 'course' | 'person' | 'assignment' | 'announcement' | 'topic' | 'file' | 'folder' | 'page'
 
 /** A place that the palette can open. */
 export interface Place {
@@ -32,6 +34,9 @@ export function usePlaces() {
   const files = useQuery({ ...contentsOf(id), enabled })
   const assignments = useQuery({ ...myAssignments(id), enabled })
   const topics = useQuery({ ...discussionsOf(id), enabled })
+  const announced = useQuery({ ...titlesOf(id), enabled })
+  const isStaff = course.data?.can.work === false
+  const people = useQuery({ ...rosterOf(id), enabled: isStaff })
   const at = `/course/${id}`
   const here = course.data?.course_name_short ?? ''
   const tabWords = { ...t.staff, ...t.course.tabs }
@@ -50,6 +55,20 @@ export function usePlaces() {
       detail: '',
       course: here,
     })),
+    ...(announced.data ?? []).map(({ _id, announcement_title }) => ({
+      kind: 'announcement' as const,
+      to: `${at}/announcement/${_id}/preview`,
+      name: announcement_title,
+      detail: '',
+      course: here,
+    })),
+    ...((isStaff && people.data) || []).map(({ _id, first, last, email }) => ({
+      kind: 'person' as const,
+      to: `${at}/people/${_id}`,
+      name: `${first} ${last}`.trim(),
+      detail: email,
+      course: here,
+    })),
     ...(topics.data ?? []).map(({ _id, discussion_title }) => ({
       kind: 'topic' as const,
       to: `${at}/discussion/${_id}`,
@@ -66,12 +85,13 @@ export function usePlaces() {
     })),
     ...pagesOf(t),
   ]
-  const queries = [mine, course, files, assignments, topics]
+  const queries = [mine, course, files, assignments, topics, announced, people]
   const failed = queries.find(({ isLoadingError }) => isLoadingError)
   return {
     all,
     /** The id of the open course; '' outside of a course. */
     course: id,
+    isStaff,
     waiting: queries.some(({ isLoading }) => isLoading),
     error: failed?.error,
     retry: () => queries.forEach((one) => void (one.isLoadingError && one.refetch())),
