@@ -54,7 +54,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /**
  * The body of every failure. `fields` names the errors, field by field; `current` is the present state, if it caused
- * the failure.
+ * the failure, and `own` says that the asking person made the last change of it, such as in another window.
  */
 export const Failure = z.object({
   error: z.object({
@@ -62,6 +62,7 @@ export const Failure = z.object({
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
     current: z.optional(z.unknown()),
+    own: z.optional(z.literal(true)),
   }),
 })
 export type Failure = z.output<typeof Failure>

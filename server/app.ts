@@ -298,9 +298,10 @@ function sayWhenAgain(app: FastifyInstance): void {
   })
 }
 
-function sendRefusal(reply: FastifyReply, { code, message, fields, retryAfter, current }: Refusal) {
+function sendRefusal(reply: FastifyReply, { code, message, fields, retryAfter, current, own }: Refusal) {
   // A client that sends slowly loses its connection.
   if (code === 'too_slow') reply.header('connection', 'close')
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  return reply.status(statusOf[code]).send({ error: { code, message, ...(fields && { fields }), current } })
+  const error = { code, message, ...(fields && { fields }), current, ...(own && { own }) }
+  return reply.status(statusOf[code]).send({ error })
 }

@@ -71,6 +71,8 @@ export class Refusal extends Error {
   retryAfter?: number
   /** The present state, as the person may see it. */
   current?: unknown
+  /** Whether the person themselves made the last change of it. */
+  own = false
   constructor(
     code: ErrorCode,
     options: { message?: string; fields?: Record<string, string>; retryAfter?: number; current?: unknown } = {},

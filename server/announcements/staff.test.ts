@@ -158,6 +158,15 @@ describe('two who change one announcement', () => {
     expect(await history()).toHaveLength(2)
   })
 
+  test('may be one in two windows, who is told that it was themselves', async () => {
+    const it = await add()
+    server.clock.pass({ minutes: 1 })
+    await change(it, { announcement_title: 'By Mali' }, mali)
+    const input = { params: of(it), body: { announcement_title: 'By Mali, too' }, revision: 1 }
+    expect(await mali.refused(edit, input)).toMatchObject({ code: 'conflict', own: true })
+    expect(await arthit.refused(edit, input)).not.toHaveProperty('own')
+  })
+
   test('say which revision they changed', async () => {
     const input = { params: of(await add()), body: { announcement_title: 'No revision' } }
     expect(await arthit.refused(edit, input)).toEqual({ status: 428, code: 'revision_needed' })

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Change, ChangedRow } from '../../contract/changes.ts'
+import type { Db } from '../db/database.ts'
 import { falling, pageOf } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -34,6 +35,19 @@ export async function findChanges(
     db,
   )
   return pageOf(rows, limit)
+}
+
+/** Whether the person made the last change of a thing. */
+export async function isLastBy(
+  db: Db,
+  { courseId, thingId, personId }: { courseId: string; thingId: string; personId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ own: boolean }>`
+    select coalesce(c.actor_id = ${personId}, false) as own
+    from change_things t join changes c on c.course_id = t.course_id and c.id = t.change_id
+    where t.course_id = ${courseId} and t.thing_id = ${thingId}
+    order by c.created_at desc, c.id desc limit 1`.execute(db)
+  return rows[0]?.own ?? false
 }
 
 /**

@@ -5,10 +5,12 @@ import type { BulkQuery } from '../../contract/staff/bulk.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
 import { lockingWorks } from '../grading/lock.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { change, tryChange } from './change.ts'
 import { followUp } from './follow.ts'
+import { isLastBy } from './queries.ts'
 
 /** What `write` needs of a request. */
 export interface WriteRequest {
@@ -49,11 +51,19 @@ export async function write<T>(
     const events = await followUp(trx, { courseId, changeId: id, now: at, summed: grades !== undefined })
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
     return { done, events }
+  }).catch(async (error) => {
+    if (error instanceof Refusal && error.code === 'conflict' && isOneThing(error.current))
+      error.own = await isLastBy(db, { courseId, thingId: error.current._id ?? about._id, personId: viewer._id })
+    throw error
   })
   if (!result || result.events) reply.header('change-id', id)
   live.tell(...(result?.events ?? []))
   return result?.done
 }
+
+/** Of several things each may have been changed by another person. */
+const isOneThing = (current: unknown): current is { _id?: string } =>
+  typeof current === 'object' && current !== null && !Array.isArray(current)
 
 /**
  * Runs a write as `write` does and returns what `answer` reads afterwards. With `dry_run` nothing stays, and a refusal

@@ -88,8 +88,8 @@ export function createClient(app: FastifyInstance, token: string | undefined): C
       const answer = await send(endpoint, input)
       if (answer.statusCode < 400)
         throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${answer.body}`)
-      const { code, current } = answer.json<Failure>().error
-      return { status: answer.statusCode, code, ...(current !== undefined && { current }) }
+      const { code, current, own } = answer.json<Failure>().error
+      return { status: answer.statusCode, code, ...(current !== undefined && { current }), ...(own && { own }) }
     },
   }
 }

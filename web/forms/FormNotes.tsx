@@ -11,6 +11,7 @@ interface Props {
     cameBack: boolean
     failure: unknown
     conflicts: object
+    conflictsOwn: boolean
     sending: boolean
     refusals: number
     discard: () => () => void
@@ -26,7 +27,7 @@ interface Props {
  * error of a field stands at the field, and the focus goes to the first one.
  */
 export function FormNotes({ form, theirs, bothStand }: Props) {
-  const { cameBack, failure, conflicts, sending, refusals, discard } = form
+  const { cameBack, failure, conflicts, conflictsOwn, sending, refusals, discard } = form
   const t = useAuthoring().form
   const discardAll = useDiscard(discard)
   const box = useRef<HTMLDivElement>(null)
@@ -49,7 +50,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
     <div ref={box} className="grid gap-4">
       <span ref={place} hidden />
       {hasConflict ? (
-        <Alert live tone="soon" title={t.conflict}>
+        <Alert live tone="soon" title={conflictsOwn ? t.conflictOwn : t.conflict}>
           {[theirs].flat().map((value) => value !== undefined && <p key={value}>{t.theirs(value)}</p>)}
           {bothStand && <p>{t.bothStand}</p>}
         </Alert>

@@ -19,6 +19,8 @@ interface Options<V, R> {
   /** The place on the device where unsaved values are kept: the kind of thing, and which one. */
   what: string
   place: string
+  /** Of a new thing: what was left while it was being sent is not shown before its answer, or it would be made twice. */
+  isNew?: boolean
   /** The errors of the values before they are sent, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
   /** @throws CallError */
@@ -34,12 +36,16 @@ interface State<V> {
   /** The server's version from which `values` were made. */
   from: Start<V>
   conflicts: Conflicts<V>
+  /** The person themselves wrote the other version, in another window. */
+  conflictsOwn: boolean
   /** The values are from an earlier visit. */
   cameBack: boolean
   errors: { [K in keyof V]?: string }
   /** Why sending failed. No text is lost. */
   failure: unknown
   sending: boolean
+  /** The form was left while it was being sent, and has no answer yet: there is nothing to show. */
+  waits: boolean
   /** How often the form was found wrong, before sending or by the server. */
   refusals: number
   /** False when the device could not keep the values: then leaving would lose them. */
@@ -56,16 +62,22 @@ const FIRST_WAIT = 400
  */
 const sent = new Map<string, object>()
 
+/** By form: what this tab is sending. */
+const underway = new Map<string, Promise<unknown>>()
+
 /**
  * A form on a call of the contract. The device keeps typed values at once and restores them after a reload, a crash or
  * a lost network; the server's errors stand at their fields; other people's changes are merged field by field.
  * In two tabs of a browser it is one form: each shows at once what a person types in the other.
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
-  const { start, texts, what, place, check, send, readCurrent, readSaved } = options
+  const { start, texts, what, place, isNew = false, check, send, readCurrent, readSaved } = options
   const typed = useTyped(what)
   const form = `${what}/${place}`
-  const [state, setState] = useState(() => begin<V>(form, start, texts, typed.read(place)))
+  const beginning = () => begin<V>(form, start, texts, typed.read(place))
+  const [state, setState] = useState(() =>
+    isNew && underway.has(form) ? { ...beginning(), sending: true, waits: true } : beginning(),
+  )
   const latest = useRef(state)
   const sendKey = useSendKey()
   const isThere = useRef(true)
@@ -91,6 +103,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   }
 
   function set(change: Partial<V>) {
+    if (latest.current.waits) return
     const { values: before, from, errors, conflicts } = latest.current
     const values = { ...before, ...change }
     const [left, still] = [without(errors, Object.keys(change)), without(conflicts, Object.keys(change))]
@@ -106,9 +119,27 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   })
   useEffect(() => typed.follow(follow), [typed])
 
+  const beginLate = useEffectEvent(async () => {
+    await underway.get(form)
+    put(beginning())
+  })
+  useEffect(() => {
+    if (state.waits) void beginLate()
+  }, [state.waits])
+
   /** Sends the form; returns undefined on failure, which the form then explains. */
   async function submit(): Promise<R | undefined> {
     if (latest.current.sending) return undefined
+    const done = sendNow()
+    underway.set(form, done)
+    try {
+      return await done
+    } finally {
+      underway.delete(form)
+    }
+  }
+
+  async function sendNow(): Promise<R | undefined> {
     const wrong = check(latest.current.values)
     if (Object.keys(wrong).length > 0) {
       put({ errors: wrong, refusals: latest.current.refusals + 1 })
@@ -146,7 +177,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           if (error.code !== 'conflict' || error.current == null) throw error
           const current = readCurrent(error.current)
           const merged = mergeFields(baseOf(form, current, from), latest.current.values, current.values, texts)
-          put({ ...merged, from: current, kept: keep(merged.values, current, merged.conflicts) })
+          const kept = keep(merged.values, current, merged.conflicts)
+          put({ ...merged, from: current, kept, conflictsOwn: error.own })
           // The form contains both: the person looks at it and sends it again.
           if (Object.keys(merged.conflicts).length > 0) break
         }
@@ -186,7 +218,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
       const { values, conflicts: added } = mergeFields(baseOf(form, next, from), ours, next.values, texts)
       const conflicts = { ...latest.current.conflicts, ...added }
-      put({ values, conflicts, from: next, kept: keep(values, next, conflicts) })
+      put({ values, conflicts, conflictsOwn: false, from: next, kept: keep(values, next, conflicts) })
     },
     /** Discards everything typed since the server's version. Returns what puts it back, besides what is typed after this. */
     discard() {
@@ -217,7 +249,16 @@ function begin<V extends object>(
   const found = readKept(read, text)
   // The answer to a refused save may be newer than the earlier reading.
   const start = found && (found.from.revision ?? 0) > (read.revision ?? 0) ? found.from : read
-  const fresh = { from: start, errors: {}, failure: undefined, sending: false, refusals: 0, kept: true }
+  const fresh = {
+    from: start,
+    conflictsOwn: false,
+    errors: {},
+    failure: undefined,
+    sending: false,
+    waits: false,
+    refusals: 0,
+    kept: true,
+  }
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
   const { values, conflicts } = mergeFields(baseOf(form, start, found.from), found.values, start.values, texts)
   // The undecided values, except where both sides are equal by now.

@@ -7,10 +7,12 @@ interface Words {
   failed: string
   /** Words for a press: a form shows other people's changes itself. */
   changedMeanwhile?: string
+  changedByYou?: string
 }
 
 /** Why a write failed, in words that say whether to try again and that typed text is kept. */
 export function whyFailed(error: unknown, t: Words): string {
+  const isOwn = error instanceof CallError && error.own
   switch (error instanceof CallError && error.code) {
     case 'offline':
       return t.offline
@@ -19,7 +21,7 @@ export function whyFailed(error: unknown, t: Words): string {
     case 'not_allowed':
       return t.forbidden
     case 'conflict':
-      return t.changedMeanwhile ?? t.failed
+      return (isOwn ? t.changedByYou : t.changedMeanwhile) ?? t.failed
     default:
       return t.failed
   }

@@ -10,13 +10,19 @@ export class CallError extends Error {
   fields: Record<string, string>
   /** In ms, how long the server asks to wait; 0 when it does not. */
   retryAfter: number
-  /** For a conflict: the present version. */
+  /** For a conflict: the present version, and whether the person themselves made it, in another window. */
   current: unknown
+  own: boolean
   constructor(
     code: ErrorCode | 'offline',
     status: number,
     message: string,
-    { fields = {}, retryAfter = 0, current }: Partial<Pick<CallError, 'fields' | 'retryAfter' | 'current'>> = {},
+    {
+      fields = {},
+      retryAfter = 0,
+      current,
+      own = false,
+    }: Partial<Pick<CallError, 'fields' | 'retryAfter' | 'current' | 'own'>> = {},
   ) {
     super(message)
     this.code = code
@@ -24,6 +30,7 @@ export class CallError extends Error {
     this.fields = fields
     this.retryAfter = retryAfter
     this.current = current
+    this.own = own
   }
 }
 
@@ -138,6 +145,7 @@ export async function readAnswer(response: Response, token: string | null): Prom
   throw new CallError(error?.code ?? 'internal', response.status, error?.message ?? response.statusText, {
     fields: error?.fields,
     current: error?.current,
+    own: error?.own,
     retryAfter: retryAfterOf(response),
   })
 }

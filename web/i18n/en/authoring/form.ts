@@ -14,6 +14,7 @@ export const form = {
   gone: 'It was deleted meanwhile. What you wrote is still here to be copied.',
   forbidden: 'You may not change this any more. What you wrote is still here to be copied.',
   conflict: 'Somebody else changed the same place while you wrote. Look at both, then save again.',
+  conflictOwn: 'You changed the same place in another window while you wrote. Look at both, then save again.',
   bothStand: 'Both versions stand in the text, yours first.',
   theirs: (value: string) => `Now there: ${value}`,
   useTheirs: 'Use that',

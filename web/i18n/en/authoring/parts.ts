@@ -17,6 +17,7 @@ export const writes = {
   undone: 'Taken back.',
   notUndone: 'It could not be taken back: somebody changed it since. The history shows what.',
   changedMeanwhile: 'Somebody changed it meanwhile. Look at it, then try again.',
+  changedByYou: 'You changed it in another window meanwhile. Look at it, then try again.',
   failed: 'That did not work. Try again in a moment.',
   offline: 'The server did not answer. Try again in a moment.',
   gone: 'It is not there any more: somebody removed it meanwhile.',
