@@ -158,9 +158,16 @@ test('a save that is answered late leaves a person where they went meanwhile', a
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Sums')
   await press(page, 'Save and publish')
   await page.getByRole('link', { name: 'Back to assignments' }).click()
-  await expect(page.getByRole('link', { name: 'New assignment' })).toBeVisible()
+  // A new sheet is empty, once it is known whether the first one is saved.
+  await page.getByRole('link', { name: 'New assignment' }).click()
+  await expect(page.getByRole('heading', { name: 'New assignment' })).toBeVisible()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await expect(name).toHaveCount(0)
   assignments()
   await expect(messages).toContainText('It is published.')
+  await expect(name).toHaveValue('')
+  await expect(page).toHaveURL(/\/assignments\/new$/)
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
   await expect(page.getByRole('link', { name: 'Sums', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/assignments$/)
 

@@ -5,6 +5,7 @@ import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Present } from './Present.tsx'
 import type { ThingForm } from './useThingForm.ts'
 
@@ -25,7 +26,7 @@ interface Props<V extends object> {
 /** The form of one thing of staff, over the screen that shows it. Ctrl or ⌘ with Enter sends it from anywhere. */
 export function ThingDialog<V extends object>(props: Props<V>) {
   const { title, form, theirs, bothStand = false, onLeave, tools, children } = props
-  const { close } = useText()
+  const { close, loading } = useText()
   /**
    * The submit button is outside of the form: its `form` attribute makes Enter in a field send it, however many fields
    * there are.
@@ -59,9 +60,19 @@ export function ThingDialog<V extends object>(props: Props<V>) {
             void form.submit(event)
         }}
       >
-        <FormNotes form={form} theirs={theirs} bothStand={bothStand} />
-        {children}
-        <LeaveGuard when={form.dirty && !form.kept} />
+        {form.waits ? (
+          <SkeletonGroup label={loading}>
+            <Skeleton />
+            <Skeleton />
+            <Skeleton className="w-2/3" />
+          </SkeletonGroup>
+        ) : (
+          <>
+            <FormNotes form={form} theirs={theirs} bothStand={bothStand} />
+            {children}
+            <LeaveGuard when={form.dirty && !form.kept} />
+          </>
+        )}
       </form>
     </Dialog>
   )

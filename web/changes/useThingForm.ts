@@ -50,6 +50,7 @@ export function useThingForm<V extends object, T extends object>({
     ...options,
     what: noun,
     place: `${course_id}:${id ?? 'new'}`,
+    isNew: id === undefined,
     send(values, from, idempotencyKey) {
       if (sent.current.key !== idempotencyKey) sent.current = { key: idempotencyKey, at: asNow() }
       const atOnce = <F extends object>(fields: F): F =>

@@ -23,6 +23,7 @@ import { EffectsDialog } from './EffectsDialog.tsx'
 import { bodyOf, type Fields, questionsIn, startOf, texts, wrongIn } from './fields.ts'
 import { Slots } from './Lists.tsx'
 import { Questions } from './Questions.tsx'
+import { SheetSkeleton } from './SheetSkeleton.tsx'
 import { Terms } from './Terms.tsx'
 import { useQuestions } from './useQuestions.ts'
 
@@ -48,6 +49,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   const params = { course_id, asgn_id: id ?? '' }
   const form = useForm<Fields, Answer>({
     ...{ start, texts: [...texts], what: 'assignment', place: `${course_id}:${id ?? 'new'}` },
+    isNew: id === undefined,
     check: (values) => wrongIn(values, t) as never,
     async send(values, { revision }, idempotencyKey) {
       const body = { ...bodyOf(values), ...(publishes.current && { publish_at: asNow() }) }
@@ -108,6 +110,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
 
+  if (form.waits) return <SheetSkeleton />
   return (
     <>
       <form

@@ -16,10 +16,10 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { worksheetOf } from '../queries.ts'
 import { emptySheet, startOf } from './fields.ts'
 import { SheetForm } from './SheetForm.tsx'
+import { SheetSkeleton } from './SheetSkeleton.tsx'
 
 /** Staff's page of an assignment: the worksheet, with each part editable in place. */
 export default function SheetScreen() {
@@ -66,10 +66,7 @@ export default function SheetScreen() {
         <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
       )}
       {!course || (id && !sheet.data) ? (
-        <SkeletonGroup label={text.loading}>
-          <Skeleton />
-          <Skeleton shape="block" className="h-80" />
-        </SkeletonGroup>
+        <SheetSkeleton />
       ) : (
         <SheetForm
           key={id ?? 'new'}
