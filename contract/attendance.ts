@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mostRoster } from './courses.ts'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
+import { Page, wholeQuery } from './page.ts'
 import { bulkQuery } from './staff/bulk.ts'
 import { Person } from './users.ts'
 
@@ -88,8 +89,9 @@ export const attendance = {
     method: 'GET',
     path: `${ofClass}/attendance`,
     access: 'grade',
-    summary: 'The students of the course by name, with their attendance at a class',
-    reply: Rows,
+    summary: 'The students of the course by name, with their attendance at a class; whole, or by pages',
+    query: z.object(wholeQuery),
+    reply: Page(AttendanceRow),
   }),
   take: endpoint({
     method: 'PUT',

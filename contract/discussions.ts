@@ -29,7 +29,8 @@ const written = {
   /** A member of the staff endorses it. */
   endorsed: z.optional(z.object({ user: Participant, datetime: Time })),
 }
-export const Reply = z.object(written)
+/** A reply is a comment to which nobody may reply. */
+export const Reply = z.object({ ...written, noreply: z.literal(true), replies: z.tuple([]) })
 export type Reply = z.output<typeof Reply>
 /** With `noreply`, nobody may reply to it. */
 export const Comment = z.object({ ...written, noreply: z.boolean(), replies: z.array(Reply) })

@@ -159,3 +159,31 @@ test('attendance, people, exceptions and history take what was written of them',
   expect(items).toHaveLength(2)
   await call('POST', `/history/${items[0]?._id}/undo`)
 })
+
+test('long lists come by pages to whoever asks for pages, and whole to others', async () => {
+  const { path } = await handedIn()
+  const lecture = await call('POST', '/schedules', { schedule_name: 'Lab', schedule_start: start, schedule_end: end })
+  const nida = await server.person({ first: 'Nida' })
+  const fah = await server.person({ first: 'Fah' })
+  for (const person of [nida, fah]) await enrol(server.db, course, person)
+  interface Page {
+    items: { first?: string; people?: { first: string }[] }[]
+    next: string | null
+  }
+  for (const list of [`${path}/submissions`, `/schedules/${lecture._id}/attendance`]) {
+    const names = ({ items }: Page) => items.map(({ first, people }) => first ?? people?.[0]?.first)
+    const whole = await call<Page>('GET', list)
+    expect([names(whole), whole.next]).toEqual([['Fah', 'Nida', 'Ploy'], null])
+    const first = await call<Page>('GET', `${list}?limit=1`)
+    const second = await call<Page>('GET', `${list}?limit=2&after=${first.next}`)
+    expect([names(first), names(second), second.next]).toEqual([['Fah'], ['Nida', 'Ploy'], null])
+    for (const query of ['limit=0', 'limit=101', 'limit=1000000', 'after=x', 'after=1', `after=${ploy.id}!`])
+      expect((await send('GET', `${list}?${query}`)).statusCode, query).toBe(400)
+  }
+  const first = await call<Page>('GET', `/schedules/${lecture._id}/attendance?limit=1`)
+  const people = await call<(Data & { role: string })[]>('GET', '/roster')
+  const { revision } = people.find(({ _id }) => _id === fah.id) ?? { revision: 0 }
+  await call('DELETE', `/roster/${fah.id}`, undefined, revision)
+  const then = await call<Page>('GET', `/schedules/${lecture._id}/attendance?limit=1&after=${first.next}`)
+  expect(then.items).toMatchObject([{ first: 'Nida' }])
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Response, Slot } from '../assignments.ts'
 import { AskedTime, endpoint, Id, Time } from '../endpoint.ts'
+import { Page, wholeQuery } from '../page.ts'
 import { Question } from '../questions.ts'
 import { bulkQuery } from './bulk.ts'
 import { HiddenName } from './hiddenNames.ts'
@@ -197,8 +198,9 @@ export const submissions = {
     method: 'GET',
     path: `${ofAssignment}/submissions`,
     access: 'grade',
-    summary: `One row for each who is to hand in, by name; at most ${worksMost}`,
-    reply: z.object({ items: z.array(SubmissionRow), names_hidden: z.boolean() }),
+    summary: `One row for each who is to hand in, by name; at most ${worksMost}, or by pages`,
+    query: z.object(wholeQuery),
+    reply: z.extend(Page(SubmissionRow), { names_hidden: z.boolean() }),
   }),
   work: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import { AttendanceRow } from '../../contract/attendance.ts'
 import type { contract } from '../../contract/index.ts'
 import { writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
+import { partOf } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { getSchedule } from '../schedules/queries.ts'
@@ -48,7 +49,7 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
     async sheet(input) {
       const at = of(input)
       await getSchedule(db, at.courseId, at.scheduleId)
-      return { items: await findSheet(db, at) }
+      return partOf(await findSheet(db, at), ({ _id }) => _id, input.query)
     },
     async take(input) {
       const at = of(input)

@@ -41,7 +41,7 @@ export function falling(columns: [column: RawBuilder<unknown>, type: Type][]): K
       if (cursor === undefined) return sql`true`
       const values = decode(cursor)
       if (values?.length !== columns.length || !columns.every(([, type], i) => isOf[type](values[i]))) {
-        throw new Refusal('invalid', { fields: { after: 'must be the `next` of a page of this list' } })
+        throw noCursor()
       }
       const typed = columns.map(([, type], i) => sql`${values[i]}::${sql.raw(type)}`)
       return sql`(${names}) < (${sql.join(typed)})`
@@ -61,6 +61,27 @@ export function pageOf<Row extends { cursor: string }>(rows: Row[], limit: numbe
     next: last ? Buffer.from(last.cursor).toString('base64url') : null,
   }
 }
+
+/**
+ * The page of a list that is bounded and read whole. The cursor says the place of the last item and its id, so the next
+ * page begins right after it, also when it is gone. @throws Refusal `invalid` for a text that is no cursor
+ */
+export function partOf<Item>(
+  all: Item[],
+  idOf: (item: Item) => string,
+  { limit = all.length, after }: { limit?: number | undefined; after?: string | undefined },
+) {
+  const [, place, id] = /^(\d{1,6})-([\w-]+)$/.exec(after ?? '') ?? []
+  if (after !== undefined && id === undefined) throw noCursor()
+  const last = all.findIndex((item) => idOf(item) === id)
+  const from = last >= 0 ? last + 1 : Number(place ?? 0)
+  const items = all.slice(from, from + limit)
+  const until = from + items.length
+  const [final] = items.slice(-1)
+  return { items, next: final !== undefined && until < all.length ? `${until - 1}-${idOf(final)}` : null }
+}
+
+const noCursor = () => new Refusal('invalid', { fields: { after: 'must be the `next` of a page of this list' } })
 
 function decode(cursor: string): unknown[] | undefined {
   try {

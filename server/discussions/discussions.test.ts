@@ -269,7 +269,14 @@ describe('what a person writes', () => {
       noreply: false,
       replies: [],
     })
-    expect(r).toEqual({ _id: expect.any(String), content: 'a reply', user: user(), datetime })
+    expect(r).toEqual({
+      _id: expect.any(String),
+      content: 'a reply',
+      noreply: true,
+      replies: [],
+      user: user(),
+      datetime,
+    })
     const { posts } = await nat.call(one, { params: at.topic() })
     expect(posts).toEqual([{ ...p, comments: [{ ...c, replies: [r] }] }])
   })

@@ -124,9 +124,10 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
       const kept = await write(input, (text) => addComment(db, { ...text, post_id }))
       return { ...kept, noreply: false, replies: [] }
     },
-    reply(input) {
+    async reply(input) {
       const { post_id, comment_id: parent_id } = input.params
-      return write(input, (text) => addReply(db, { ...text, post_id, parent_id }))
+      const kept = await write(input, (text) => addReply(db, { ...text, post_id, parent_id }))
+      return { ...kept, noreply: true as const, replies: [] as [] }
     },
     async editText(input) {
       const { content } = input.body

@@ -85,7 +85,7 @@ export function threadOf({ posts, comments, endorsements, people }: Rows, reader
   for (const row of comments) {
     const comment = row.parent_id !== null && byId.get(row.parent_id)
     if (!comment || isGone(row)) continue
-    comment.replies.push(written(row))
+    comment.replies.push({ ...written(row), noreply: true, replies: [] })
     unanswered.delete(comment)
   }
   const isShown = (comment: Comment) => !unanswered.has(comment)

@@ -7,6 +7,7 @@ import { commonAssignment, shownQuestion, shownSlot, shownSubmission } from '../
 import { isLate } from '../assignments/terms.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
+import { partOf } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { findHiddenNames, ownersNamed, workNamesHidden } from '../hiddenNames/queries.ts'
@@ -106,11 +107,12 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
   }
 
   return {
-    async submissions({ courseId, params: { asgn_id: assignmentId } }) {
+    async submissions({ courseId, params: { asgn_id: assignmentId }, query }) {
       await assignmentOf(db, courseId, assignmentId)
       const of = { courseId, assignmentId }
       const [rows, names] = await Promise.all([findWorks(db, of), findHiddenNames(db, of)])
-      return { items: rowsWithoutNames(rows, shownRow, names), names_hidden: names !== null }
+      const all = rowsWithoutNames(rows, shownRow, names)
+      return { ...partOf(all, ({ owner_id }) => owner_id, query), names_hidden: names !== null }
     },
     work: withOwn<Submissions['work'], { names_hidden: boolean }>(
       ({ params }) => workNamesHidden(params.submission_id),

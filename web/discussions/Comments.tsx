@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import type { Comment, Post, Reply } from '../../contract/discussions.ts'
+import type { Comment, Post } from '../../contract/discussions.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { takeLostFocus } from '../ui/focus.ts'
@@ -121,7 +121,17 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager, open
 })
 
 /** A comment or a reply: who said what. Its author may change it while the topic is open. */
-function Said({ text, to, eager, open }: { text: Reply; to: Destination; eager: boolean; open: boolean }) {
+function Said({
+  text,
+  to,
+  eager,
+  open,
+}: {
+  text: Omit<Post, 'comments'>
+  to: Destination
+  eager: boolean
+  open: boolean
+}) {
   const [editing, setEditing] = useState(false)
   const isOwn = open && isThere(text) && text.user._id === to.person_id
   return (
