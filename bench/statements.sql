@@ -101,10 +101,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       join feedback f on f.course_id = s.course_id
@@ -155,10 +155,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       and exists (
@@ -213,10 +213,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       and d.grader_id = a.person_id
@@ -242,10 +242,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       join groups g on g.course_id = s.course_id
@@ -273,10 +273,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       join feedback f on f.course_id = q.course_id
@@ -320,10 +320,10 @@ select
                                 and not exists (
                                   select
                                   from
-                                    publications p
+                                    publications planned
                                   where
-                                    p.course_id = "o"."course_id"
-                                    and p.subject_id = "o"."id"
+                                    planned.course_id = "o"."course_id"
+                                    and planned.subject_id = "o"."id"
                                 )
                               )
                           ),
@@ -341,10 +341,10 @@ select
                                 and not exists (
                                   select
                                   from
-                                    publications p
+                                    publications planned
                                   where
-                                    p.course_id = "w"."course_id"
-                                    and p.subject_id = "w"."id"
+                                    planned.course_id = "w"."course_id"
+                                    and planned.subject_id = "w"."id"
                                 )
                               )
                             limit
@@ -450,10 +450,10 @@ from
                 and not exists (
                   select
                   from
-                    publications p
+                    publications planned
                   where
-                    p.course_id = "s"."course_id"
-                    and p.subject_id = "s"."id"
+                    planned.course_id = "s"."course_id"
+                    and planned.subject_id = "s"."id"
                 )
               )
           ) of_kind
@@ -477,10 +477,10 @@ from
                 and not exists (
                   select
                   from
-                    publications p
+                    publications planned
                   where
-                    p.course_id = "s"."course_id"
-                    and p.subject_id = "s"."id"
+                    planned.course_id = "s"."course_id"
+                    and planned.subject_id = "s"."id"
                 )
               )
           ) of_kind
@@ -514,10 +514,10 @@ from
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
+                            planned.course_id = "s"."course_id"
+                            and planned.subject_id = "s"."id"
                         )
                       ) as is_out,
                       0 as depth
@@ -536,10 +536,10 @@ from
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "f"."course_id"
-                            and p.subject_id = "f"."id"
+                            planned.course_id = "f"."course_id"
+                            and planned.subject_id = "f"."id"
                         )
                       ),
                       way.depth + 1
@@ -576,10 +576,10 @@ from
                 and not exists (
                   select
                   from
-                    publications p
+                    publications planned
                   where
-                    p.course_id = "s"."course_id"
-                    and p.subject_id = "s"."id"
+                    planned.course_id = "s"."course_id"
+                    and planned.subject_id = "s"."id"
                 )
               )
           ) of_kind
@@ -603,10 +603,10 @@ from
                 and not exists (
                   select
                   from
-                    publications p
+                    publications planned
                   where
-                    p.course_id = "s"."course_id"
-                    and p.subject_id = "s"."id"
+                    planned.course_id = "s"."course_id"
+                    and planned.subject_id = "s"."id"
                 )
               )
           ) of_kind
@@ -630,10 +630,10 @@ from
                 and not exists (
                   select
                   from
-                    publications p
+                    publications planned
                   where
-                    p.course_id = "s"."course_id"
-                    and p.subject_id = "s"."id"
+                    planned.course_id = "s"."course_id"
+                    and planned.subject_id = "s"."id"
                 )
               )
           ) of_kind
@@ -657,10 +657,10 @@ from
                 and not exists (
                   select
                   from
-                    publications p
+                    publications planned
                   where
-                    p.course_id = "s"."course_id"
-                    and p.subject_id = "s"."id"
+                    planned.course_id = "s"."course_id"
+                    and planned.subject_id = "s"."id"
                 )
               )
           ) of_kind
@@ -701,10 +701,10 @@ from
                 and not exists (
                   select
                   from
-                    publications p
+                    publications planned
                   where
-                    p.course_id = "s"."course_id"
-                    and p.subject_id = "s"."id"
+                    planned.course_id = "s"."course_id"
+                    and planned.subject_id = "s"."id"
                 )
               )
           ) of_kind
@@ -839,10 +839,10 @@ select
                     and not exists (
                       select
                       from
-                        publications p
+                        publications planned
                       where
-                        p.course_id = "w"."course_id"
-                        and p.subject_id = "w"."id"
+                        planned.course_id = "w"."course_id"
+                        and planned.subject_id = "w"."id"
                     )
                   )
                   join feedback f on f.course_id = s.course_id
@@ -893,10 +893,10 @@ select
                     and not exists (
                       select
                       from
-                        publications p
+                        publications planned
                       where
-                        p.course_id = "w"."course_id"
-                        and p.subject_id = "w"."id"
+                        planned.course_id = "w"."course_id"
+                        and planned.subject_id = "w"."id"
                     )
                   )
                   and exists (
@@ -951,10 +951,10 @@ select
                     and not exists (
                       select
                       from
-                        publications p
+                        publications planned
                       where
-                        p.course_id = "w"."course_id"
-                        and p.subject_id = "w"."id"
+                        planned.course_id = "w"."course_id"
+                        and planned.subject_id = "w"."id"
                     )
                   )
                   and d.grader_id = a.person_id
@@ -980,10 +980,10 @@ select
                     and not exists (
                       select
                       from
-                        publications p
+                        publications planned
                       where
-                        p.course_id = "w"."course_id"
-                        and p.subject_id = "w"."id"
+                        planned.course_id = "w"."course_id"
+                        and planned.subject_id = "w"."id"
                     )
                   )
                   join groups g on g.course_id = s.course_id
@@ -1011,10 +1011,10 @@ select
                     and not exists (
                       select
                       from
-                        publications p
+                        publications planned
                       where
-                        p.course_id = "w"."course_id"
-                        and p.subject_id = "w"."id"
+                        planned.course_id = "w"."course_id"
+                        and planned.subject_id = "w"."id"
                     )
                   )
                   join feedback f on f.course_id = q.course_id
@@ -1058,10 +1058,10 @@ select
                             and not exists (
                               select
                               from
-                                publications p
+                                publications planned
                               where
-                                p.course_id = "o"."course_id"
-                                and p.subject_id = "o"."id"
+                                planned.course_id = "o"."course_id"
+                                and planned.subject_id = "o"."id"
                             )
                           )
                       ),
@@ -1079,10 +1079,10 @@ select
                             and not exists (
                               select
                               from
-                                publications p
+                                publications planned
                               where
-                                p.course_id = "w"."course_id"
-                                and p.subject_id = "w"."id"
+                                planned.course_id = "w"."course_id"
+                                and planned.subject_id = "w"."id"
                             )
                           )
                         limit
@@ -1422,10 +1422,10 @@ from
           and not exists (
             select
             from
-              publications p
+              publications planned
             where
-              p.course_id = "a"."course_id"
-              and p.subject_id = "a"."id"
+              planned.course_id = "a"."course_id"
+              and planned.subject_id = "a"."id"
           )
         )
         and (
@@ -1501,10 +1501,10 @@ from
           and not exists (
             select
             from
-              publications p
+              publications planned
             where
-              p.course_id = "m"."course_id"
-              and p.subject_id = "m"."id"
+              planned.course_id = "m"."course_id"
+              and planned.subject_id = "m"."id"
           )
         )
         and start_at >= $6
@@ -1791,10 +1791,10 @@ where
     and not exists (
       select
       from
-        publications p
+        publications planned
       where
-        p.course_id = "a"."course_id"
-        and p.subject_id = "a"."id"
+        planned.course_id = "a"."course_id"
+        and planned.subject_id = "a"."id"
     )
   )
   and (
@@ -1988,10 +1988,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       join feedback f on f.course_id = s.course_id
@@ -2042,10 +2042,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       and exists (
@@ -2100,10 +2100,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       and d.grader_id = a.person_id
@@ -2129,10 +2129,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       join groups g on g.course_id = s.course_id
@@ -2160,10 +2160,10 @@ select
                         and not exists (
                           select
                           from
-                            publications p
+                            publications planned
                           where
-                            p.course_id = "w"."course_id"
-                            and p.subject_id = "w"."id"
+                            planned.course_id = "w"."course_id"
+                            and planned.subject_id = "w"."id"
                         )
                       )
                       join feedback f on f.course_id = q.course_id
@@ -2207,10 +2207,10 @@ select
                                 and not exists (
                                   select
                                   from
-                                    publications p
+                                    publications planned
                                   where
-                                    p.course_id = "o"."course_id"
-                                    and p.subject_id = "o"."id"
+                                    planned.course_id = "o"."course_id"
+                                    and planned.subject_id = "o"."id"
                                 )
                               )
                           ),
@@ -2228,10 +2228,10 @@ select
                                 and not exists (
                                   select
                                   from
-                                    publications p
+                                    publications planned
                                   where
-                                    p.course_id = "w"."course_id"
-                                    and p.subject_id = "w"."id"
+                                    planned.course_id = "w"."course_id"
+                                    and planned.subject_id = "w"."id"
                                 )
                               )
                             limit
@@ -2364,10 +2364,10 @@ where
     and not exists (
       select
       from
-        publications p
+        publications planned
       where
-        p.course_id = "c"."course_id"
-        and p.subject_id = "c"."id"
+        planned.course_id = "c"."course_id"
+        and planned.subject_id = "c"."id"
     )
   )
 order by
@@ -2671,10 +2671,10 @@ where
     and not exists (
       select
       from
-        publications p
+        publications planned
       where
-        p.course_id = "a"."course_id"
-        and p.subject_id = "a"."id"
+        planned.course_id = "a"."course_id"
+        and planned.subject_id = "a"."id"
     )
   )
 order by
@@ -3018,10 +3018,10 @@ select
                       and not exists (
                         select
                         from
-                          publications p
+                          publications planned
                         where
-                          p.course_id = "a"."course_id"
-                          and p.subject_id = "a"."id"
+                          planned.course_id = "a"."course_id"
+                          and planned.subject_id = "a"."id"
                       )
                     )
                   group by
@@ -3402,10 +3402,10 @@ where
     and not exists (
       select
       from
-        publications p
+        publications planned
       where
-        p.course_id = "a"."course_id"
-        and p.subject_id = "a"."id"
+        planned.course_id = "a"."course_id"
+        and planned.subject_id = "a"."id"
     )
   );
 
@@ -3671,10 +3671,10 @@ where
     and not exists (
       select
       from
-        publications p
+        publications planned
       where
-        p.course_id = "a"."course_id"
-        and p.subject_id = "a"."id"
+        planned.course_id = "a"."course_id"
+        and planned.subject_id = "a"."id"
     )
   );
 
@@ -4255,10 +4255,10 @@ where
   and not exists (
     select
     from
-      publications p
+      publications planned
     where
-      p.course_id = gradables.course_id
-      and p.subject_id = gradables.assignment_id
+      planned.course_id = gradables.course_id
+      and planned.subject_id = gradables.assignment_id
   )
 order by
   "position",
@@ -4317,10 +4317,10 @@ select
           and not exists (
             select
             from
-              publications p
+              publications planned
             where
-              p.course_id = "t"."course_id"
-              and p.subject_id = "t"."id"
+              planned.course_id = "t"."course_id"
+              and planned.subject_id = "t"."id"
           )
         )
         and (

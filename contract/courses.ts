@@ -78,6 +78,19 @@ export const Can = z.object({
 })
 export type Can = z.output<typeof Can>
 
+/** The tabs of a course, by their part of the address, in the product's order. */
+export const courseTabs = [
+  'home',
+  'content',
+  'assignments',
+  'discussion',
+  'group',
+  'meeting',
+  'grade',
+  'about',
+] as const
+export type CourseTab = (typeof courseTabs)[number]
+
 export const Course = z.object({
   course_id: Id,
   course_name_short: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FoundCourse } from '../courses.ts'
+import { courseTabs, FoundCourse } from '../courses.ts'
 import { type Ability, AskedId, endpoint, Id, Time } from '../endpoint.ts'
 import { Page, pageQuery } from '../page.ts'
 import { bulkQuery, GradesCount } from './bulk.ts'
@@ -36,18 +36,6 @@ const webAddress = z.nullable(
   ),
 )
 
-/** The tabs of a course, by their part of the address, in the product's order. */
-export const courseTabs = [
-  'home',
-  'content',
-  'assignments',
-  'discussion',
-  'group',
-  'meeting',
-  'grade',
-  'about',
-] as const
-export type CourseTab = (typeof courseTabs)[number]
 const Tabs = z.array(z.enum(courseTabs)).check(
   z.refine((tabs) => new Set(tabs).size === tabs.length, { error: 'names a tab twice' }),
   z.refine((tabs) => tabs.includes('home'), { error: 'must have the tab home' }),

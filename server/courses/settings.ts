@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
+import { type CourseTab, courseTabs } from '../../contract/courses.ts'
 import {
   type CourseSettings,
   CourseSettings as CourseSettingsSchema,
-  type CourseTab,
-  courseTabs,
   type courseWrites,
   type LateRule,
 } from '../../contract/staff/courses.ts'

@@ -52,7 +52,7 @@ const scheduled = (title: string) =>
 
 test('every table that staff publish from has its dates here', () => {
   const tables = dateColumns.filter(({ field }) => field === 'publish_at').map(({ table }) => table)
-  expect(tables).toEqual(Object.keys(publishedTables))
+  expect(tables, 'name it in server/dates/columns.ts').toEqual(Object.keys(publishedTables))
 })
 
 describe('dates', () => {

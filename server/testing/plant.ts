@@ -191,7 +191,7 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     copy: (table, set = {}) =>
       seed(db, async (trx) => {
         const rows = original.get(table) ?? []
-        if (rows.length === 0) throw new Error(`The test has no row in ${table}: make one where it fills its course.`)
+        if (rows.length === 0) throw new Error(`The test has no row in ${table}: make one in fillCourse.`)
         for (const row of rows) await copyRow(trx, table, row, set, {})
       }),
     cover: (table, but) =>

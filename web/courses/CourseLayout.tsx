@@ -2,6 +2,7 @@ import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstac
 import { type ReactNode, useEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router'
+import type { CourseTab } from '../../contract/courses.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useText } from '../i18n/index.ts'
@@ -30,7 +31,7 @@ import { coverSeed } from './cover.ts'
 import { useCan, useCourse } from './membership.ts'
 import { courseOf, useCourseId } from './queries.ts'
 import { RoleBadge } from './RoleBadge.tsx'
-import { shownStaffTabs, shownTabs, type Tab, tabOf, tabs } from './tabs.ts'
+import { shownStaffTabs, shownTabs, tabOf, tabs } from './tabs.ts'
 
 /** The topic or file of an address. Both have a page of their own; everything else opens as a dialog. */
 function itemOf(pathname: string): string {
@@ -219,7 +220,7 @@ function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
 }
 
 /** Replaces a course that does not exist or is not the person's; other errors show around it. */
-function NoCourse({ error, tab }: { error: unknown; tab: Tab | undefined }) {
+function NoCourse({ error, tab }: { error: unknown; tab: CourseTab | undefined }) {
   const t = useText()
   if (!isNotFound(error)) throw error
   const { administer } = useMe().can

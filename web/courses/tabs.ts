@@ -1,4 +1,4 @@
-import type { Can, Course } from '../../contract/courses.ts'
+import { type Can, type Course, type CourseTab, courseTabs } from '../../contract/courses.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import {
   AssignmentIcon,
@@ -14,19 +14,19 @@ import {
   UserIcon,
 } from '../ui/icons.tsx'
 
-/** The tabs of a course, by their part of the address. */
-export const tabs = [
-  ['home', HomeIcon],
-  ['content', FolderIcon],
-  ['assignments', AssignmentIcon],
-  ['discussion', DiscussionIcon],
-  ['group', GroupIcon],
-  ['meeting', MeetingIcon],
-  ['grade', GradeIcon],
-  ['about', InfoIcon],
-] as const
+const icons: Record<CourseTab, typeof HomeIcon> = {
+  home: HomeIcon,
+  content: FolderIcon,
+  assignments: AssignmentIcon,
+  discussion: DiscussionIcon,
+  group: GroupIcon,
+  meeting: MeetingIcon,
+  grade: GradeIcon,
+  about: InfoIcon,
+}
 
-export type Tab = (typeof tabs)[number][0]
+/** The tabs of a course with their icons. */
+export const tabs = courseTabs.map((name) => [name, icons[name]] as const)
 
 /**
  * The tabs that a person sees, in the course's order. Staff also see the tabs that students do not, after the others.
@@ -50,11 +50,11 @@ export const shownStaffTabs = (can: Can): (typeof staffTabs)[number][] =>
   can.work ? [] : staffTabs.filter(([, , ability]) => !ability || can[ability])
 
 /** All tabs that a person sees in a course, in their order. */
-export const shownTabNames = ({ course_tabs, can }: Course): (Tab | StaffTab)[] =>
+export const shownTabNames = ({ course_tabs, can }: Course): (CourseTab | StaffTab)[] =>
   [...shownTabs(course_tabs, can.work), ...shownStaffTabs(can)].map(([name]) => name)
 
 /** The tab of an address. An announcement belongs to the home tab, the hidden schedule to none. */
-export function tabOf(pathname: string): Tab | undefined {
+export function tabOf(pathname: string): CourseTab | undefined {
   const section = pathname.split('/')[3]
   return section === 'announcement' ? 'home' : tabs.find(([name]) => name === section)?.[0]
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import type { CourseTab } from '../../contract/courses.ts'
 import { courseOf } from '../courses/queries.ts'
-import { type StaffTab, shownTabNames, type Tab, tabs } from '../courses/tabs.ts'
+import { type StaffTab, shownTabNames, tabs } from '../courses/tabs.ts'
 import { useText } from '../i18n/index.ts'
 import { staffCode } from '../loading/StaffPart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -18,7 +19,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const course = useQuery({ ...courseOf(id), enabled: false })
   const isStaff = course.data?.can.work === false
   const { data: staff } = useQuery({ ...staffShortcuts, enabled: isStaff })
-  const shown: (Tab | StaffTab)[] = course.data ? shownTabNames(course.data) : tabs.map(([tab]) => tab)
+  const shown: (CourseTab | StaffTab)[] = course.data ? shownTabNames(course.data) : tabs.map(([tab]) => tab)
   const tabWords = { ...t.staff, ...t.course.tabs }
   const pages = {
     '/': t.home.title,

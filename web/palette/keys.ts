@@ -1,9 +1,9 @@
-import type { Course } from '../../contract/courses.ts'
-import { type StaffTab, shownTabNames, type Tab } from '../courses/tabs.ts'
+import type { Course, CourseTab } from '../../contract/courses.ts'
+import { type StaffTab, shownTabNames } from '../courses/tabs.ts'
 
 /** The letters after `g`: a page, or a tab of the open course. */
 export const pageKeys = { o: '/', n: '/notification', s: '/setting', j: '/join' } as const
-export const tabKeys: Record<string, Tab | StaffTab> = {
+export const tabKeys: Record<string, CourseTab | StaffTab> = {
   h: 'home',
   c: 'content',
   a: 'assignments',

@@ -1,4 +1,4 @@
-import type { CourseTab } from '../../../contract/staff/courses.ts'
+import type { CourseTab } from '../../../contract/courses.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { announce } from '../../ui/Announcer.tsx'

@@ -1,7 +1,6 @@
+import { type CourseTab, courseTabs } from '../../../contract/courses.ts'
 import {
   type CourseSettings,
-  type CourseTab,
-  courseTabs,
   joinPasswordLeast,
   type LateRule,
   regradeDaysMost,

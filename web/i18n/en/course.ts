@@ -1,3 +1,5 @@
+import type { CourseTab } from '../../../contract/courses.ts'
+
 export const course = {
   archived: 'This course is archived. You can read everything; nothing in it can be changed.',
   absent: 'This course is not there, or you are not on it.',
@@ -10,7 +12,7 @@ export const course = {
     meeting: 'Meeting',
     grade: 'Grade',
     about: 'About',
-  },
+  } satisfies Record<CourseTab, string>,
   tabsLabel: 'Sections of the course',
   openTabs: 'Open the sections of the course',
   closeTabs: 'Close the sections of the course',

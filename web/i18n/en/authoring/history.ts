@@ -1,3 +1,5 @@
+import type { OtherKind, ThingNoun, ThingVerb } from '../../../../contract/changes.ts'
+
 export const history = {
   title: 'History',
   empty: 'Nothing was changed yet',
@@ -35,7 +37,7 @@ export const history = {
     grouping: 'the grouping',
     holiday: 'the holiday',
     mark: 'a mark on a work',
-  },
+  } satisfies Record<ThingNoun, string>,
   verbs: {
     created: (thing: string) => `made ${thing}`,
     edited: (thing: string) => `edited ${thing}`,
@@ -43,7 +45,7 @@ export const history = {
     scheduled: (thing: string) => `scheduled ${thing}`,
     unpublished: (thing: string) => `took ${thing} back to a draft`,
     deleted: (thing: string) => `deleted ${thing}`,
-  },
+  } satisfies Record<ThingVerb, unknown>,
   kinds: {
     dates_changed: 'moved dates',
     course_edited: 'changed the settings of the course',
@@ -107,7 +109,7 @@ export const history = {
     people_imported: 'imported people from a file',
     people_removed: 'removed people',
     people_restored: 'brought people back',
-  },
+  } satisfies Record<OtherKind, string>,
   undoKind: 'took a change back',
   fields: {
     name: 'Name',
