@@ -24,3 +24,23 @@ test('a formula keeps its signs, and prices are none', () => {
   expect(plainText('With *care*: $x_1 * x_2$ and $$a_1$$')).toBe('With care: $x_1 * x_2$ and $a_1$')
   expect(plainText('*Either* costs $5 or $6')).toBe('Either costs $5 or $6')
 })
+
+test('a sign that marks nothing stays: in a product, a power, a name, and in code', () => {
+  for (const text of [
+    "len('ab' * 9) + 2 * 3",
+    '5 ** 2 - 3 ** 2',
+    'What is 2*3?',
+    'my_list and other_list',
+    '~5 minutes',
+  ])
+    expect(plainText(text)).toBe(text)
+  expect(plainText('`a * b * c` and `__init__`, 3 \\* 4')).toBe('a * b * c and __init__, 3 * 4')
+  expect(plainText('```python\nx = a_b ** 2\n```')).toBe('x = a_b ** 2')
+})
+
+test('what stands in another loses both signs', () => {
+  expect(plainText('**use `x * y` and *now***, ~~not~~ __later__ or ***never***')).toBe(
+    'use x * y and now, not later or never',
+  )
+  expect(plainText('**the value of $x_1$**')).toBe('the value of $x_1$')
+})

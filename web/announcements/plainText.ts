@@ -3,11 +3,31 @@ import { splitFormulas } from '../markdown/text.ts'
 /** Marks where an item of a list begins. No text contains this character, because Markdown replaces it. */
 const ITEM = '\0'
 
-/** Without the signs of Markdown within a line, except in a formula. */
-const withoutSigns = (text: string): string =>
-  splitFormulas(text)
-    .map((part, i) => (i % 2 === 1 ? `$${part}$` : part.replace(/```[^\n]*\n?|[*_~`]+/g, '')))
+/** Code, in a block or within a line. */
+const CODE = /(?:```[^\n]*\n|`+)([^`]+)`+/g
+/** By pairs: a lone `*` is a product, and `_` within a word belongs to a name. */
+const EMPHASIS = [
+  /(?<!\*)(\*{1,3})(?![\s*])(.*?[^\s*])\1/gs,
+  /(?<![\p{L}\p{N}_])(_{1,3})(?![\s_])(.*?[^\s_])\1(?![\p{L}\p{N}_])/gsu,
+  /(~~)(?![\s~])(.*?[^\s~])\1/gs,
+]
+
+/** Stand for the signs in code and formulas, where they mean themselves. */
+const SIGNS = '*_~`'
+const hide = (text: string) => text.replace(/[*_~`]/g, (sign) => String.fromCharCode(0xe000 + SIGNS.indexOf(sign)))
+const unhide = (text: string) => text.replace(/[\ue000-\ue003]/g, (sign) => SIGNS.charAt(sign.charCodeAt(0) - 0xe000))
+
+/** Without the signs of Markdown within a line, except in code and in a formula. */
+function withoutSigns(text: string): string {
+  let left = splitFormulas(text)
+    .map((part, i) => (i % 2 === 1 ? hide(`$${part}$`) : part))
     .join('')
+    .replace(/\\([*_~`])/g, (_, sign: string) => hide(sign))
+    .replace(CODE, (_, code: string) => hide(code))
+  // Twice: one may stand in another.
+  for (const pair of [...EMPHASIS, ...EMPHASIS]) left = left.replace(pair, '$2')
+  return unhide(left.replace(/```[^\n]*\n?|`+/g, ''))
+}
 
 /** Removes the signs of Markdown for a line of preview. Items of a list keep a separator. */
 export const plainText = (markdown: string): string =>
