@@ -4,13 +4,13 @@ import { writeQuestions } from '../server/assignments/edit.ts'
 import { seed } from '../server/changes/change.ts'
 import { enrol, makeAssignment } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
+import { messages, undo } from './messages.ts'
 import { makeOwnCourse } from './school.ts'
 
 /* Staff insert questions from the bank, and reorder them. */
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const question = (page: Page, n: number) => page.getByRole('textbox', { name: `Question ${n}`, exact: true })
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 const botany = EditedSheet.parse({
   questions: [
@@ -68,6 +68,8 @@ test('questions of another course are searched, looked at, ticked and put in by 
   await page.keyboard.press('Enter')
   await expect(bank).toHaveCount(0)
   await expect(question(page, 1)).toHaveValue('Describe a **leaf** of a fern.')
+  await expect(question(page, 1)).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Question 2 · One right · fern' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name of the set' })).toHaveValue('fern')
   await expect(page.getByText('Points in all: 1', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+s')
@@ -75,6 +77,19 @@ test('questions of another course are searched, looked at, ticked and put in by 
   await expect(page).toHaveURL(/\/edit$/)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Choice 1 is right' })).toBeChecked()
+
+  // A choice moves within its question, and a deleted question comes back where it was.
+  await page.getByRole('textbox', { name: 'Choice 1' }).press('Alt+ArrowDown')
+  await expect(page.getByRole('textbox', { name: 'Choice 2' })).toHaveValue('Sporangium')
+  await expect(page.getByRole('textbox', { name: 'Choice 2' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Choice 2 is right' })).toBeChecked()
+  await expect(question(page, 1)).toHaveValue('Describe a **leaf** of a fern.')
+  await page.getByRole('button', { name: 'What to do with question 1' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(question(page, 2)).toHaveCount(0)
+  await undo(page, 'Question 1 is deleted.')
+  await expect(question(page, 1)).toHaveValue('Describe a **leaf** of a fern.')
+  await expect(question(page, 1)).toBeFocused()
 
   // A question with copies in several sheets appears once, with their number.
   await page.getByRole('heading', { level: 1 }).focus()

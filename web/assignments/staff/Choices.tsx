@@ -7,6 +7,7 @@ import { fieldBox } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { optionLetter } from '../../ui/optionLetter.ts'
+import { ArrowUpIcon } from '../../ui/staff/icons.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { newChoice, type QuestionFields } from './fields.ts'
 
@@ -16,7 +17,8 @@ interface Props {
 }
 
 /**
- * The choices of a question. Enter adds one below, Backspace removes an empty one, and a * in front marks it as right.
+ * The choices of a question. Enter adds one below, Backspace removes an empty one, Alt with an arrow moves one, and a *
+ * in front marks it as right.
  */
 export function Choices({ fields, change }: Props) {
   const t = useAuthoring().sheet
@@ -44,9 +46,20 @@ export function Choices({ fields, change }: Props) {
     if (choices.length < choicesMost) changeAndFocus(choices.toSpliced(n, 0, newChoice()), n)
   }
   const remove = (n: number) => changeAndFocus(choices.toSpliced(n, 1), Math.max(0, n - 1))
+  function move(n: number, by: -1 | 1) {
+    const [choice, to] = [choices[n], n + by]
+    if (choice && to in choices) changeAndFocus(choices.toSpliced(n, 1).toSpliced(to, 0, choice), to)
+  }
   function type(n: number, text: string) {
     if (isTicked && text.startsWith('*')) edit(n, { text: text.slice(1).trimStart(), correct: true })
     else edit(n, { text })
+  }
+  function onMoveKey(n: number, event: KeyboardEvent) {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    // The same keys move the question.
+    event.stopPropagation()
+    move(n, event.key === 'ArrowUp' ? -1 : 1)
   }
   function onKeyDown(n: number, event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -65,7 +78,7 @@ export function Choices({ fields, change }: Props) {
       {kind === 'ordering' && <p className="text-ink-soft text-sm">{t.inOrder}</p>}
       <ol ref={list} className="grid gap-2">
         {choices.map(({ _id, text, correct, match }, i) => (
-          <li key={_id} className="flex items-center gap-2">
+          <li key={_id} className="flex items-center gap-2" onKeyDown={(event) => onMoveKey(i, event)}>
             {isTicked ? (
               <label className="grid size-11 shrink-0 cursor-pointer place-items-center" title={t.right(i + 1)}>
                 <input
@@ -102,6 +115,15 @@ export function Choices({ fields, change }: Props) {
                 value={match}
                 onChange={(event) => edit(i, { match: event.target.value })}
                 className={`${fieldBox} h-11 min-w-0 flex-1`}
+              />
+            )}
+            {kind === 'ordering' && (
+              <IconButton
+                label={t.choiceUp(i + 1)}
+                icon={<ArrowUpIcon size={18} />}
+                disabled={i === 0}
+                onClick={() => move(i, -1)}
+                className="-me-2"
               />
             )}
             <IconButton

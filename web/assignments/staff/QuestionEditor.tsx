@@ -48,7 +48,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   const t = useAuthoring().sheet
   const { kind, question, score, set } = fields
   const change = (part: Partial<QuestionFields>) => tools.current.change(id, part)
-  const isDrawn = sets.some(({ _id }) => _id === set)
+  const drawnFrom = sets.find(({ _id }) => _id === set)
 
   function onKeyDown(event: KeyboardEvent) {
     const isMove = event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')
@@ -65,11 +65,14 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
     <div onKeyDown={onKeyDown}>
       <Card className="grid gap-4">
         <div className="flex items-center justify-between gap-3">
-          <h3 className="font-semibold text-ink-soft text-sm">
-            {t.question(n)} <span className="font-normal">· {t.kindOf[kind]}</span>
+          <h3 className="wrap-anywhere font-semibold text-ink-soft text-sm">
+            {t.question(n)}{' '}
+            <span className="font-normal">
+              · {[t.kindOf[kind], ...(drawnFrom ? [drawnFrom.name || t.setName] : [])].join(' · ')}
+            </span>
           </h3>
           <div className="flex items-center gap-1">
-            {!isDrawn && (
+            {!drawnFrom && (
               <NumberField
                 label={t.points}
                 hideLabel
@@ -150,7 +153,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
             {sets.length > 0 && (
               <Select
                 label={t.set}
-                value={isDrawn ? set : ''}
+                value={drawnFrom?._id ?? ''}
                 onChange={(chosen) => change({ set: chosen })}
                 options={[
                   { value: '', label: t.everyone },

@@ -25,7 +25,7 @@ import { Slots } from './Lists.tsx'
 import { Questions } from './Questions.tsx'
 import { SheetSkeleton } from './SheetSkeleton.tsx'
 import { Terms } from './Terms.tsx'
-import { useQuestions } from './useQuestions.ts'
+import { focusQuestion, useQuestions } from './useQuestions.ts'
 
 interface Props {
   /** Absent: a new one. */
@@ -86,6 +86,13 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
 
   const sheet = useQuestions(form)
   const bank = useBank()
+  /** The first question that came from the bank: it gets the focus once the bank is closed. */
+  const inserted = useRef<string>(undefined)
+  useEffect(() => {
+    if (bank.isOpen || !inserted.current) return
+    focusQuestion(inserted.current)
+    inserted.current = undefined
+  }, [bank.isOpen])
   const { add } = sheet
   const keys = useRef({ add, submit, openBank: bank.open })
   keys.current = { add, submit, openBank: bank.open }
@@ -208,7 +215,9 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
         <BankDialog
           there={sheet.questions.length}
           onInsert={(chosen, draws) => {
-            set(withCopies(values, chosen, draws))
+            const change = withCopies(values, chosen, draws)
+            inserted.current = questionsIn({ ...values, ...change })[sheet.questions.length]?.id
+            set(change)
             bank.close()
           }}
           onClose={bank.close}

@@ -2,6 +2,8 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { v4 as newUuid } from 'uuid'
 import type { QuestionKind } from '../../../contract/questions.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { toast } from '../../ui/Toast.tsx'
 import { copyOf, type Fields, nameOf, newQuestion, orderOf, type QuestionFields, questionsIn } from './fields.ts'
 import type { QuestionTools } from './QuestionEditor.tsx'
 
@@ -17,6 +19,7 @@ export const focusQuestion = (question: string) =>
 
 /** The actions on the questions of a form: add, move, copy and remove, with the focus on the question concerned. */
 export function useQuestions({ values, set, conflicts }: Form) {
+  const { sheet: t, writes } = useAuthoring()
   const questions = questionsIn(values)
   const ids = questions.map(({ id }) => id)
 
@@ -26,12 +29,13 @@ export function useQuestions({ values, set, conflicts }: Form) {
     flushSync(() => set({ ...change, order: orderOf(order) } as Partial<Fields>))
   }
   /** Inserts a question at a place and focuses it. */
-  function put(at: number, fields: QuestionFields) {
-    const question = newUuid()
+  function put(at: number, fields: QuestionFields, question: string = newUuid()) {
     setQuestion(question, fields, ids.toSpliced(at, 0, question))
     focusQuestion(question)
   }
 
+  const putNow = useRef(put)
+  putNow.current = put
   const tools = useRef<QuestionTools>(undefined as never)
   tools.current = {
     change(question, part) {
@@ -50,13 +54,16 @@ export function useQuestions({ values, set, conflicts }: Form) {
       if (before) put(ids.indexOf(question) + 1, copyOf(before))
     },
     remove(question) {
-      const next = ids[ids.indexOf(question) + 1] ?? ids[ids.indexOf(question) - 1]
+      const [at, before] = [ids.indexOf(question), values[nameOf(question)]]
+      const next = ids[at + 1] ?? ids[at - 1]
       setQuestion(
         question,
         undefined,
         ids.filter((one) => one !== question),
       )
       if (next) focusQuestion(next)
+      if (!before) return
+      toast(t.removed(at + 1), 'done', { label: writes.undo, run: () => putNow.current(at, before, question) })
     },
     next(question) {
       const before = values[nameOf(question)]
