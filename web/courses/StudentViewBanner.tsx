@@ -1,14 +1,17 @@
+import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
-import { useStudentView } from '../loading/studentView.ts'
+import { onWriteInStudentView, useStudentView } from '../loading/studentView.ts'
 import { announce } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EyeIcon } from '../ui/icons.tsx'
+import { toast } from '../ui/Toast.tsx'
 import { switchStudentView } from './switchStudentView.ts'
 
 /** Above a course that is seen as its students see it: says so, and leads back. */
 export default function StudentViewBanner() {
   const t = useText().staff.studentView
   const view = useStudentView()
+  useEffect(() => onWriteInStudentView(() => toast(t.note)), [t.note])
   return (
     <section
       aria-label={t.banner}

@@ -1,15 +1,20 @@
+import { useEffect, useRef } from 'react'
+import type { Can } from '../../contract/courses.ts'
 import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { announce } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EyeIcon } from '../ui/icons.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useCan } from './membership.ts'
 import { switchStudentView } from './switchStudentView.ts'
 
 /** In the header of a course, for its staff: switches the student view on. */
 export default function StudentViewButton({ courseId }: { courseId: string }) {
   const t = useText().staff.studentView
   const { _id } = useMe()
+  useSayWhatIsLost()
   const enter = () => {
     switchStudentView(courseId, { courseId, personId: _id })
     announce(t.note)
@@ -25,4 +30,16 @@ export default function StudentViewButton({ courseId }: { courseId: string }) {
       </Button>
     </>
   )
+}
+
+/** Screens and forms go with an ability that is taken: somebody who was typing there learns why. */
+function useSayWhatIsLost() {
+  const { mayLess } = useText().staff
+  const can = useCan()
+  const before = useRef(can)
+  useEffect(() => {
+    const isLess = (Object.keys(can) as (keyof Can)[]).some((one) => before.current[one] && !can[one])
+    before.current = can
+    if (isLess) toast(mayLess)
+  }, [can, mayLess])
 }

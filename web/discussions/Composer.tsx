@@ -42,8 +42,7 @@ export function Composer({ to, words, onClose }: Props) {
   }, [opened])
 
   function submit() {
-    if (isBlank(text) || tooLong) return
-    write(to, text)
+    if (isBlank(text) || tooLong || !write(to, text)) return
     setText('')
     onClose?.()
   }

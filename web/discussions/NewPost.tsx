@@ -28,8 +28,7 @@ export function NewPost({ to }: { to: Destination }) {
   }, [full])
 
   function submit() {
-    if (isBlank(text) || tooLong) return
-    write(to, text)
+    if (isBlank(text) || tooLong || !write(to, text)) return
     setText('')
     setFull(false)
   }

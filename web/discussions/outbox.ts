@@ -5,6 +5,7 @@ import type { Catalogue } from '../i18n/index.ts'
 import { CallError, call, serverNow } from '../loading/call.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
+import { sayNothingIsSaved, studentMark } from '../loading/studentView.ts'
 import { me } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
 import { onUnsealed } from '../typed/session.ts'
@@ -114,10 +115,18 @@ export function useUnsent(person_id: string, discussion_id: string): Unsent[] {
   return useMemo(() => entries.filter((e) => e.discussion_id === discussion_id), [entries, discussion_id])
 }
 
-/** Sends a text. It enters the outbox at once and leaves it when the server has it. */
-export function write(to: Destination, content: string): void {
+/**
+ * Sends a text. It enters the outbox at once and leaves it when the server has it. False in the student view: the text
+ * stays in its field.
+ */
+export function write(to: Destination, content: string): boolean {
+  if (studentMark(to)) {
+    sayNothingIsSaved()
+    return false
+  }
   const datetime = new Date(serverNow()).toISOString()
   void send({ ...to, key: newIdempotencyKey(), content: content.trim(), datetime })
+  return true
 }
 
 /** Sends again, under the same key. */

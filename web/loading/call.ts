@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Body, Endpoint, ErrorCode, Failure, Params, Query, Reply } from '../../contract/endpoint.ts'
 import { readToken, sessionEnded } from '../session/token.ts'
-import { studentMark } from './studentView.ts'
+import { sayNothingIsSaved, studentMark } from './studentView.ts'
 
 /** Why a call failed. `offline`: no answer came. */
 export class CallError extends Error {
@@ -100,6 +100,7 @@ export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<{ data: Reply<E>; headers: Headers; input: Input<E> }> {
+  if (endpoint.method !== 'GET' && studentMark(input.params)) throw nothingIsSaved(endpoint)
   const { signal, idempotencyKey, revision, keepalive, token = readToken() } = input
   const { body } = input as { body?: unknown }
   const response = await send(addressOf(endpoint, input), {
@@ -148,6 +149,12 @@ export async function readAnswer(response: Response, token: string | null): Prom
     own: error?.own,
     retryAfter: retryAfterOf(response),
   })
+}
+
+/** In the student view. What a page reports by itself, such as a draft, is a PUT: nobody waits to hear of it. */
+function nothingIsSaved({ method }: Endpoint): CallError {
+  if (method !== 'PUT') sayNothingIsSaved()
+  return new CallError('not_allowed', 403, 'The student view writes nothing.')
 }
 
 const pathOf = ({ path }: Endpoint, params: unknown): string =>

@@ -3,8 +3,8 @@ import { listeners } from '../ui/listeners.ts'
 
 /*
  * The student view: staff see one course as its students do. While it is on, every call in that course carries
- * `as=student` (call.ts), so the server answers as it answers a student and refuses every write. sessionStorage keeps
- * it: it survives a reload, belongs to one tab, and never travels with a copied link.
+ * `as=student` (call.ts), so the server answers as it answers a student; writes are not sent. sessionStorage keeps it: it
+ * survives a reload, belongs to one tab, and never travels with a copied link.
  */
 
 export interface StudentView {
@@ -32,6 +32,9 @@ export const useStudentView = (): StudentView | undefined => useSyncExternalStor
 /** The query parameter of calls in a course, which also becomes a part of the keys' hash (queryClient.ts). */
 export const studentMark = (params: unknown): { as: 'student' } | undefined =>
   view && (params as { course_id?: string }).course_id === view.courseId ? { as: 'student' } : undefined
+
+/** Tells of each press that would have written something. */
+export const { subscribe: onWriteInStudentView, tell: sayNothingIsSaved } = listeners()
 
 /** Switches the view on, or off without an argument. */
 export function showStudentView(next?: StudentView): void {

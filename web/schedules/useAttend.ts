@@ -38,6 +38,7 @@ export function attendFailure(error: unknown, t: Catalogue['course']['attend']):
   if (!(error instanceof CallError)) return t.failed
   if (error.code === 'wrong_code' || error.code === 'invalid') return t.wrong
   if (error.code === 'attendance_closed') return t.closed
+  if (error.code === 'not_allowed') return t.notStudent
   if (error.code === 'too_many') return t.tooMany(Math.max(1, Math.ceil(error.retryAfter / 60_000)))
   return t.failed
 }

@@ -192,6 +192,7 @@ export const assignments = {
     busy: 'The server is busy at this moment.',
     too_large: 'It is too long for the server.',
     invalid: 'The server did not accept some answers. Look at the marked ones.',
+    not_allowed: 'Only students of the course hand in.',
     other: 'Something went wrong on the server.',
   },
   notAccepted: 'The server did not accept this answer.',

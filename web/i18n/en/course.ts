@@ -46,6 +46,7 @@ export const course = {
     needCode: 'Enter the six digits that are shown in the room.',
     closed: 'No class takes attendance by code at the moment.',
     tooMany: (minutes: number) => `Too many wrong codes. Try again in ${minutes} min, or tell your instructor.`,
+    notStudent: 'Only students of the course mark themselves.',
     failed: 'It did not get through. Try again.',
   },
   activity: 'Recent Activities',

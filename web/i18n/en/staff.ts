@@ -62,6 +62,7 @@ export const staff = {
     leave: 'Leave student view',
     left: 'You see the course as yourself again.',
   },
+  mayLess: 'You may do less in this course from now on. What you typed stays on this device.',
   notYours: 'Not one of your courses',
   notYoursText:
     'This course is not there, or you are not on it. An administrator, too, reads only the courses that they are on.',
