@@ -162,7 +162,14 @@ test('an invitation for staff is shown once, and revoked', async ({ page, signIn
   await expect(inside).not.toContainText('Copy the password now')
 })
 
-test('a message to one is read by them, and by nobody else', async ({ page, browser, signIn, course }) => {
+test('a message to one is read by them and nobody else; an assistant who may change nobody sends it', async ({
+  page,
+  browser,
+  request,
+  person,
+  signIn,
+  course,
+}) => {
   const { siriporn, wirun, anong } = await peopleOf(course)
   const [his, hers] = [await otherPage(browser), await otherPage(browser)]
   await signIn(wirun, his)
@@ -171,9 +178,10 @@ test('a message to one is read by them, and by nobody else', async ({ page, brow
     await one.goto('/notification')
     await expect(one.getByText('No new activity!')).toBeVisible()
   }
-  await signIn(siriporn)
+  await signIn(course.staff('assistant', 'Mali', 'Srisuk'))
   await page.goto(`/course/${course.id}/people`)
   await row(page, 'Wirun').getByRole('checkbox').click()
+  await expect(page.getByRole('toolbar').getByRole('button', { name: /Role|Section|Remove/ })).toHaveCount(0)
   await press(page, 'Message')
   await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
   await page.getByRole('textbox', { name: 'Subject' }).fill('See me')
@@ -197,6 +205,19 @@ test('a message to one is read by them, and by nobody else', async ({ page, brow
   await expect(dialog(page, 'Message')).toContainText('To Anong')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`/course/${course.id}/people/${anong.id}`)
+
+  // What was sent can be read again. Whoever may send no more is told so, as the form goes.
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await more(page, 'Write to everyone')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Nobody reads this')
+  await page.getByText('See me', { exact: true }).click()
+  await expect(page.getByText('On Monday.')).toBeVisible()
+  const { token, get } = await person(siriporn)
+  const { revision } = await get<{ revision: number }>(`/api/courses/${course.id}/settings`)
+  const headers = { authorization: token, 'if-match': `"${revision}"` }
+  await request.patch(`/api/courses/${course.id}`, { headers, data: { assistants_may: ['grade'] } })
+  await says(page, /^You may do less in this course/)
+  await expect(dialog(page, 'Message')).toHaveCount(0)
 })
 
 /** TIS-620, in which each Thai letter is one byte. */

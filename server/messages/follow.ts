@@ -25,9 +25,11 @@ export async function followMessages(trx: Db, courseId: string, ids: string[], n
   const events: LiveEvent[] = []
   for (const { id, author_id, people, isThere, wasTold } of rows) {
     const about = { course_id: courseId, kind: 'message_sent' as const, subject_id: id, actor_id: author_id }
-    if (isThere && !wasTold)
+    if (isThere && !wasTold) {
       events.push(...(await recordActivity(trx, { ...about, created_at: now, ...(people && { people }) })))
-    else events.push({ kind: 'course_changed', course_id: courseId, parts: ['activity'] })
+      // Their list of what was sent.
+      if (people) events.push({ kind: 'course_changed', course_id: courseId, parts: ['activity'], audience: 'staff' })
+    } else events.push({ kind: 'course_changed', course_id: courseId, parts: ['activity'] })
   }
   return events
 }

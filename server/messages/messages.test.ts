@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { openEventsFromNow } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, type Thing } from '../testing/world.ts'
 
@@ -60,6 +61,13 @@ test('a message to all is one for everyone, and staff see what was sent', async 
   ])
   expect((await ploy.refused(list, inCourse())).status).toBe(403)
   expect((await ploy.refused(send, { ...inCourse(), body: { people: 'all', title: 'Hi' } })).status).toBe(403)
+})
+
+test('a message to one renews what other staff see of the messages that were sent', async () => {
+  const events = await openEventsFromNow((await server.listen()) + notifications.stream.path, mali)
+  await write([ploy])
+  expect(await events.next()).toMatchObject({ event: 'changed', data: { courses: [course.id], parts: ['activity'] } })
+  await events.close()
 })
 
 test('one that is taken back is nowhere any more, and comes once more when that is taken back', async () => {

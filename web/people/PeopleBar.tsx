@@ -15,16 +15,15 @@ interface Props {
   count: number
   busy: boolean
   sections: string
-  onRole: (role: Role) => void
-  onSection: (section: string) => void
+  /** Absent: the viewer may not change people. */
+  edits: { onRole: (role: Role) => void; onSection: (section: string) => void; onRemove: () => void } | undefined
   /** Absent: none of them can get a message. */
   onMessage: (() => void) | undefined
-  onRemove: () => void
   onClear: () => void
 }
 
 /** The actions on all selected people. */
-export function PeopleBar({ count, busy, sections, onRole, onSection, onMessage, onRemove, onClear }: Props) {
+export function PeopleBar({ count, busy, sections, edits, onMessage, onClear }: Props) {
   const t = useAuthoring().people
   const { roles } = useText()
   const small = buttonClass('quiet', 'sm')
@@ -32,32 +31,36 @@ export function PeopleBar({ count, busy, sections, onRole, onSection, onMessage,
     <div role="toolbar" aria-label={t.selection} className="flex min-h-11 flex-wrap items-center gap-2">
       <IconButton label={t.clear} icon={<XIcon />} onClick={onClear} className="-mx-1" />
       <span className="mr-auto font-semibold text-sm">{t.selected(count)}</span>
-      <ChoiceMenu
-        label={t.setRole}
-        value={undefined}
-        options={(['student', 'assistant', 'instructor'] as const).map((value) => ({ value, label: roles[value] }))}
-        onChoose={onRole}
-        className={small}
-      >
-        {t.setRole}
-      </ChoiceMenu>
-      <DialogTrigger>
-        <PressButton className={small}>{t.setSection}</PressButton>
-        <Popover label={t.setSection}>
-          <SectionForm sections={sections} onSection={onSection} />
-        </Popover>
-      </DialogTrigger>
+      {edits && (
+        <>
+          <ChoiceMenu
+            label={t.setRole}
+            value={undefined}
+            options={(['student', 'assistant', 'instructor'] as const).map((value) => ({ value, label: roles[value] }))}
+            onChoose={edits.onRole}
+            className={small}
+          >
+            {t.setRole}
+          </ChoiceMenu>
+          <DialogTrigger>
+            <PressButton className={small}>{t.setSection}</PressButton>
+            <Popover label={t.setSection}>
+              <SectionForm sections={sections} onSection={edits.onSection} />
+            </Popover>
+          </DialogTrigger>
+        </>
+      )}
       {onMessage && (
         <Button size="sm" icon={<MailIcon size={18} />} onClick={onMessage}>
           {t.message}
         </Button>
       )}
-      <IconButton label={t.remove} icon={<TrashIcon />} disabled={busy} onClick={onRemove} />
+      {edits && <IconButton label={t.remove} icon={<TrashIcon />} disabled={busy} onClick={edits.onRemove} />}
     </div>
   )
 }
 
-function SectionForm({ sections, onSection }: Pick<Props, 'sections' | 'onSection'>) {
+function SectionForm({ sections, onSection }: { sections: string; onSection: (section: string) => void }) {
   const t = useAuthoring().people
   const popover = use(OverlayTriggerStateContext)
   const [section, setSection] = useState('')

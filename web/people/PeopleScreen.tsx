@@ -80,7 +80,7 @@ function People() {
         chosen={chosen.length}
         saveCsv={() => saveCsv(name, saved, columns)}
         saveXlsx={() => saveXlsx(name, saved, columns)}
-        actions={may && <Tools />}
+        actions={(may || author) && <Tools />}
       >
         <Select
           label={t.role}
@@ -108,19 +108,25 @@ function People() {
           ]}
         />
       </TableTools>
-      {may && chosen.length > 0 && (
+      {(may || author) && chosen.length > 0 && (
         <PeopleBar
           count={chosen.length}
           busy={writes.busy}
           sections={sections}
-          onRole={(role) => void writes.edit(chosen, { role }, t.changed(chosen.length))}
-          onSection={(section) => void writes.edit(chosen, { section }, t.changed(chosen.length))}
+          edits={
+            may
+              ? {
+                  onRole: (role) => void writes.edit(chosen, { role }, t.changed(chosen.length)),
+                  onSection: (section) => void writes.edit(chosen, { section }, t.changed(chosen.length)),
+                  onRemove: () => void writes.remove(chosen).then((done) => done && view.select(new Set())),
+                }
+              : undefined
+          }
           onMessage={
             author && addressees.length > 0
               ? () => void navigate('message', { state: { people: addressees } })
               : undefined
           }
-          onRemove={() => void writes.remove(chosen).then((done) => done && view.select(new Set()))}
           onClear={() => view.select(new Set())}
         />
       )}
@@ -134,16 +140,18 @@ function People() {
   )
 }
 
-/** Buttons to add people, and to see removed ones. */
+/** Buttons to add people and to write to all, and to see removed ones. */
 function Tools() {
   const t = useAuthoring().people
-  const { author } = useCan()
+  const { people: may, author } = useCan()
   const navigate = useNavigate()
   return (
     <>
-      <ButtonLink to="add" size="sm" variant="primary" icon={<PlusIcon size={18} />} preventScrollReset>
-        {t.add}
-      </ButtonLink>
+      {may && (
+        <ButtonLink to="add" size="sm" variant="primary" icon={<PlusIcon size={18} />} preventScrollReset>
+          {t.add}
+        </ButtonLink>
+      )}
       <ActionMenu
         label={t.more}
         actions={[
@@ -157,12 +165,19 @@ function Tools() {
                 },
               ]
             : []),
-          { id: 'import', label: t.import, icon: <UploadIcon size={18} />, run: () => void navigate('import') },
-          {
-            ...{ id: 'invitations', label: t.invitations, icon: <LockIcon size={18} /> },
-            run: () => void navigate('invitations'),
-          },
-          { id: 'removed', label: t.showRemoved, icon: <TrashIcon size={18} />, run: () => void navigate('removed') },
+          ...(may
+            ? [
+                { id: 'import', label: t.import, icon: <UploadIcon size={18} />, run: () => void navigate('import') },
+                {
+                  ...{ id: 'invitations', label: t.invitations, icon: <LockIcon size={18} /> },
+                  run: () => void navigate('invitations'),
+                },
+                {
+                  ...{ id: 'removed', label: t.showRemoved, icon: <TrashIcon size={18} /> },
+                  run: () => void navigate('removed'),
+                },
+              ]
+            : []),
         ]}
       />
     </>

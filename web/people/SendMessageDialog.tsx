@@ -14,6 +14,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
+import { Markdown } from '../markdown/Markdown.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -35,9 +36,14 @@ function Sent() {
     <section className="mt-6">
       <h3 className="font-semibold">{t.sentBefore}</h3>
       <ul className="mt-2 grid divide-y divide-line text-sm">
-        {data.items.map(({ _id, title, count, people, author, sent_at }) => (
+        {data.items.map(({ _id, title, content, count, people, author, sent_at }) => (
           <li key={_id} className="py-2">
-            <span className="block font-medium">{title}</span>
+            <details>
+              <summary className="wrap-anywhere cursor-pointer py-1 font-medium">{title}</summary>
+              <div className="py-2">
+                <Markdown text={content} />
+              </div>
+            </details>
             <span className="block text-ink-soft">
               {count === null ? t.messageToAll : t.messageTo(people.map(nameOf), count)} · {author && nameOf(author)} ·{' '}
               {dateTime(sent_at)}
