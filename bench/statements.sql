@@ -1850,6 +1850,7 @@ select
         where
           course_id = r.course_id
           and person_id = r.person_id
+          and code is not null
         union all
         select
           m.schedule_id,
@@ -1868,6 +1869,10 @@ select
               a.course_id = m.course_id
               and a.person_id = m.person_id
               and a.schedule_id = m.schedule_id
+              and (
+                a.code is not null
+                or a.recorded_at >= m.marked_at
+              )
           )
       ) taken
     where

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { says } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
 /* Attendance: staff mark a class by the keys, or students mark themselves by the code in the room. */
@@ -62,6 +63,7 @@ test('the keys alone mark one after the other, and take the last mark back', asy
   await summary(page, '1 present · 1 late · 0 absent · 1 without')
   await summary(page, 'All saved')
   await page.keyboard.press('ControlOrMeta+z')
+  await says(page, 'Taken back: Wirun Saelim.')
   await summary(page, '1 present · 1 late · 1 absent · 0 without')
   await page.reload()
   await is(page, 'Ploy Srisuk', 'Late')

@@ -74,6 +74,23 @@ describe('a student with the code', () => {
     expect(await own(ploy)).toBe(2)
   })
 
+  test('counts after a note of staff, and after a mark that they removed; what they remove later does not', async () => {
+    const params = { course_id: course.id, schedule_id: lecture.id }
+    const take = (code: 3 | null, note: string) =>
+      arthit.call(attendance.take, { params, body: { items: [{ person_id: ploy.id, code, note }] } })
+    await take(3, '')
+    await take(null, 'Comes by bus')
+    expect(await own(ploy)).toBeNull()
+    clock.pass({ minutes: 1 })
+    expect((await mark(ploy, await open())).attendance).toBe(3)
+    expect(await own(ploy)).toBe(3)
+    const row = async () => (await arthit.call(attendance.sheet, { params })).items.find(({ _id }) => _id === ploy.id)
+    expect(await row()).toMatchObject({ attendance: 3, note: 'Comes by bus' })
+    clock.pass({ minutes: 1 })
+    await take(null, 'Was not there')
+    expect([await own(ploy), (await row())?.attendance]).toEqual([null, null])
+  })
+
   test('marks at the class whose code it is, of two that are open', async () => {
     const other = await makeSchedule(db, course, { name: 'Lecture 2', start_at: clock.now() })
     await open()

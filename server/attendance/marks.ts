@@ -83,7 +83,8 @@ async function markAll(db: Kysely<DB>, marks: Mark[]): Promise<Result[]> {
       returning course_id, schedule_id, person_id
     )
     select g.allowed, n.person_id is not null as is_new,
-      case when a.person_id is null then coalesce(m.code, g.code) else a.code end as code
+      case when a.code is not null or a.recorded_at >= coalesce(m.marked_at, g.at) then a.code
+        else coalesce(m.code, g.code) end as code
     from given g
     left join marked n on (n.course_id, n.schedule_id, n.person_id) = (g.course_id, g.schedule_id, g.person_id)
     left join attendance a

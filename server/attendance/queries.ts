@@ -5,25 +5,33 @@ import { mostSchedules } from '../../contract/schedules.ts'
 import type { Db } from '../db/database.ts'
 import { shownPerson } from '../users/person.ts'
 
-/* A mark of staff counts before a student's own: `attendance` before `attendance_marks`. */
+/*
+ * A mark of staff counts before a student's own: `attendance` before `attendance_marks`. Where staff wrote only a note, or
+ * removed a mark, the student's own counts if it came after that. In SQL of migrations: `keep_attendance`.
+ */
+
+/** Whether row `a` of staff counts before the mark `m` of the student. */
+export const staffCount = sql`(a.code is not null or a.recorded_at >= m.marked_at)`
 
 /** The marks that count of the person of roster row `r`, as a table of `schedule_id`, `code` and `excused`. */
 export const attendanceOfPerson = sql`(
-  select schedule_id, code, excused from attendance where course_id = r.course_id and person_id = r.person_id
+  select schedule_id, code, excused from attendance
+  where course_id = r.course_id and person_id = r.person_id and code is not null
   union all
   select m.schedule_id, m.code, false from attendance_marks m
   where m.course_id = r.course_id and m.person_id = r.person_id and not exists (
     select from attendance a
-    where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
+    where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id and ${staffCount}))`
 
 /** The marks that count at all classes of a course, as a table of `schedule_id`, `person_id`, `code` and `excused`. */
 export const attendanceOfCourse = (courseId: string) => sql`(
-  select schedule_id, person_id, code, excused from attendance where course_id = ${courseId}::uuid
+  select schedule_id, person_id, code, excused from attendance where course_id = ${courseId}::uuid and code is not null
   union all
   select m.schedule_id, m.person_id, m.code, false from attendance_marks m
   where m.course_id = ${courseId}::uuid and not exists (
     select from attendance a
-    where a.course_id = ${courseId}::uuid and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
+    where a.course_id = ${courseId}::uuid and a.person_id = m.person_id and a.schedule_id = m.schedule_id
+      and ${staffCount}))`
 
 /** The row of student `r` at a class. The offset keeps it a look-up: PostgreSQL would rather compare all rows. */
 const ofStudent = (table: string, scheduleId: string) => sql`lateral (
@@ -36,7 +44,7 @@ export const students = (courseId: string, scheduleId: string) => sql`
   join people p on p.id = r.person_id and p.removed_at is null
   left join ${ofStudent('attendance', scheduleId)} a on true
   left join ${ofStudent('attendance_marks', scheduleId)} m on true
-  cross join lateral (select case when a.person_id is null then m.code else a.code end as code) stands
+  cross join lateral (select case when a.person_id is null or not ${staffCount} then m.code else a.code end as code) stands
   where r.course_id = ${courseId}::uuid and r.role = 'student'`
 
 type SheetRow = Parameters<typeof shownPerson>[0] & {

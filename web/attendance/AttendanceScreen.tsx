@@ -59,16 +59,23 @@ function Sheet({ item }: { item: ScheduleItem }) {
   const schedule_id = item._id
   const { items } = useSuspenseQuery(sheetOf(course_id, schedule_id)).data
   const { pending, save, take, takeRest, takeBack } = useMarks(schedule_id)
-  const [noting, setNoting] = useState<AttendanceRow>()
+  const [noting, setNoting] = useState<string>()
   const [busy, setBusy] = useState(false)
   const rows = useMemo(() => items.map((row) => withMarking(row, pending.get(row._id))), [items, pending])
   const wide = useWide()
   const columns = useMemo(
-    () => columnsOf({ t, text }, { mark: (row, marking) => take([row._id], marking), note: setNoting }, wide),
+    () =>
+      columnsOf(
+        { t, text },
+        { mark: (row, marking) => take([row._id], marking), note: ({ _id }) => setNoting(_id) },
+        wide,
+      ),
     [t, text, take, wide],
   )
   const view = useTable(rows, columns, filters)
   const { shown, chosen } = view
+  // As it is now: the student may have marked themselves since the dialog opened.
+  const noted = noting && rows.find(({ _id }) => _id === noting)
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ'
@@ -89,7 +96,7 @@ function Sheet({ item }: { item: ScheduleItem }) {
 
   function onRowKey(key: string, row: AttendanceRow) {
     if (key === 'n') {
-      setNoting(row)
+      setNoting(row._id)
       return 'stay'
     }
     const marking = markingOf(key)
@@ -190,12 +197,8 @@ function Sheet({ item }: { item: ScheduleItem }) {
           />
         </>
       )}
-      {noting && (
-        <NoteDialog
-          row={noting}
-          onSave={(marking) => take([noting._id], marking)}
-          onClose={() => setNoting(undefined)}
-        />
+      {noted && (
+        <NoteDialog row={noted} onSave={(marking) => take([noted._id], marking)} onClose={() => setNoting(undefined)} />
       )}
     </div>
   )

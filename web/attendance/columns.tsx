@@ -64,7 +64,7 @@ export const columnsOf = (words: Words, on: On, isWide: boolean): Column<Attenda
     {
       id: 'status',
       label: t.status,
-      width: 10,
+      width: isWide ? 13 : 10,
       value: (row) => statusOf(row, words),
       cell: (row) => (
         <span className="flex items-center gap-1 pointer-coarse:gap-0.5">
@@ -86,7 +86,7 @@ export const columnsOf = (words: Words, on: On, isWide: boolean): Column<Attenda
                     : 'border-line text-ink-soft hover:bg-hover',
                 )}
               >
-                {t.letters[code]}
+                {is && row.excused ? t.excusedLetter : t.letters[code]}
               </button>
             )
           })}

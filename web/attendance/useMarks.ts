@@ -9,6 +9,7 @@ import { useMe } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 import { toast } from '../ui/Toast.tsx'
+import { nameOf } from './columns.tsx'
 import { createMarks, type Marking, type Outcome, type Sent } from './marks.ts'
 import { sheetOf } from './queries.ts'
 
@@ -34,8 +35,8 @@ export function useMarks(schedule_id: string) {
     const { queryKey } = sheetOf(course_id, schedule_id)
     const typed = typedOf(thisBrowser, me._id, 'attendance')
     const place = `${course_id}:${schedule_id}`
-    /** The changes of this screen, the latest at the end. */
-    const made: string[] = []
+    /** The changes of this screen, the latest at the end, and whom each marked. */
+    const made: { change: string; rows: AttendanceRow[] }[] = []
     const rowsNow = () => queries.getQueryData<{ items: AttendanceRow[] }>(queryKey)?.items ?? []
     const show = (rows: AttendanceRow[]) => {
       const byId = new Map(rows.map((row) => [row._id, row]))
@@ -46,10 +47,13 @@ export function useMarks(schedule_id: string) {
       void queries.invalidateQueries({ queryKey: ['courses', course_id, 'schedules', 'attendance'] })
     }
 
+    const keep = (headers: Headers, rows: AttendanceRow[]) =>
+      made.push(...changeOfHeaders(headers).map((change) => ({ change, rows })))
+
     async function send(items: Sent[]): Promise<Outcome> {
       try {
         const { data, headers } = await callWithHeaders(attendance.take, { params, body: { items } })
-        made.push(...changeOfHeaders(headers))
+        keep(headers, data.items)
         return { kind: 'saved', rows: data.items }
       } catch (error) {
         if (isTransient(error)) return { kind: 'away' }
@@ -62,7 +66,7 @@ export function useMarks(schedule_id: string) {
       keep: (pending) => (pending.length > 0 ? typed.keep(place, JSON.stringify(pending)) : typed.drop(place)),
       rowOf: (id) => rowsNow().find(({ _id }) => _id === id),
       ...{ send, show },
-      onMeanwhile: ([first]) => first && toast(t.meanwhile(`${first.first} ${first.last}`.trim()), 'wrong'),
+      onMeanwhile: ([first]) => first && toast(t.meanwhile(nameOf(first)), 'wrong'),
       onRefused() {
         toast(t.refused, 'wrong')
         void queries.invalidateQueries({ queryKey })
@@ -78,7 +82,7 @@ export function useMarks(schedule_id: string) {
         try {
           const { data, headers } = await callWithHeaders(attendance.take, { params, body: { rest } })
           show(data.items)
-          made.push(...changeOfHeaders(headers))
+          keep(headers, data.items)
           toastWithUndo(t.marked(data.items.length), course_id, changeOfHeaders(headers), writes)
         } catch {
           toast(writes.failed, 'wrong')
@@ -90,8 +94,10 @@ export function useMarks(schedule_id: string) {
         const last = made.pop()
         if (!last) return
         try {
-          await undo(course_id, last)
-          toast(writes.undone, 'done')
+          await undo(course_id, last.change)
+          const [first] = last.rows
+          // Marks in quick succession are one change.
+          toast(t.takenBack(last.rows.length, first ? nameOf(first) : ''), 'done')
         } catch (error) {
           toast(error instanceof CallError && error.code === 'conflict' ? writes.notUndone : writes.failed, 'wrong')
         }

@@ -32,6 +32,8 @@ export const attendance = {
   isExcused: 'The absence is excused',
   mark: (name: string, status: string) => `${name}: ${status}`,
   letters: { 3: 'P', 2: 'L', 1: 'A' },
+  excusedLetter: 'E',
+  takenBack: (n: number, name: string) => (n === 1 ? `Taken back: ${name}.` : `Taken back: the last ${n} students.`),
   keys: 'Keys: 3 or P present, 2 or L late, 1 or A absent, E excused, N note, X none, Ctrl+Z undo',
   states: { saved: 'All saved', saving: 'Saving…', waiting: 'Not saved yet: it is tried again' },
   refused: 'The server refused some marks. What is there now is shown.',
