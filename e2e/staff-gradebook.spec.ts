@@ -314,14 +314,13 @@ test('how grades add up is set with who changes shown before, and a student foll
   const hers = await otherPage(browser)
   await signIn(anong, hers)
   await hers.goto(`/course/${course.id}/grade`)
-  await hers.getByRole('button', { name: 'How it adds up' }).click()
+  await hers.getByRole('link', { name: 'How it adds up' }).click()
   await expect(dialog(hers)).toContainText('Total so far: 60% C+')
   await expect(dialog(hers)).toContainText('A: 10')
   await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('10')
   await expect(dialog(hers)).toContainText('Total so far: 80% A')
   expect(await axe(hers)).toEqual([])
   await hers.reload()
-  await hers.getByRole('button', { name: 'How it adds up' }).click()
   await expect(dialog(hers)).toContainText('Total so far: 60% C+')
 
   const openFinal = async () => {
@@ -346,6 +345,8 @@ test('how grades add up is set with who changes shown before, and a student foll
   await expect(dialog(hers)).toContainText('Final grade: C+')
   await dialog(page).getByRole('button', { name: 'Take back' }).click()
   await expect(dialog(hers)).not.toContainText('Final grade:')
+  await dialog(hers).getByRole('button', { name: 'Close' }).click()
+  await expect(hers).toHaveURL(/\/grade$/)
 })
 
 test('a column is found, put first and put back with the keyboard alone', async ({ page, signIn, course }) => {

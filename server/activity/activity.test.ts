@@ -81,6 +81,8 @@ describe('what happened to a thing is read by nobody once it is not there', () =
     await giveFeedback(db, course, { _id: id })
     await recordActivity(db, { ...happened({ id }), kind: 'graded', people: [ploy.id] })
     expect([await titlesOf(ploy), await titlesOf(nat)]).toEqual([['Quiz (attempt 2)'], []])
+    const [told] = await ploy.call(contract.courses.activity, { params: { course_id: course.id } })
+    expect(told?.location, 'where the feedback is').toBe(`/course/${course.id}/assignments/${quiz.id}/worksheet`)
     await showFeedback(db, id, false)
     expect(await titlesOf(ploy)).toEqual([])
   })

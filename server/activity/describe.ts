@@ -48,10 +48,10 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   class_restored: ({ name, count }) => ({
     ...{ type: 'schedule', title: `Takes place after all: ${several(name, count)}`, path: 'schedule' },
   }),
-  graded: ({ name, attempt }) => ({
+  graded: ({ name, attempt, assignment }) => ({
     type: 'grade',
     title: `${name}${attempt ? ` (attempt ${attempt})` : ''}`,
-    path: 'grade',
+    path: `assignments/${assignment}/worksheet`,
   }),
   scored: ({ name = '' }) => ({ type: 'grade', title: name, path: 'grade' }),
   exception_given: ({ name }, id) => ({
@@ -72,7 +72,7 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
     title: `Your question about the grade of ${name} is answered`,
     path: `assignments/${assignment}/worksheet`,
   }),
-  final_grades_released: () => ({ type: 'grade', title: 'Final grades are released', path: 'grade' }),
+  final_grades_released: () => ({ type: 'grade', title: 'Final grades are released', path: 'grade?explain' }),
   handed_in: ({ person, name, group, late, assignment }) => ({
     type: 'assignment',
     title: `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,

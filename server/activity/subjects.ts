@@ -98,7 +98,7 @@ const message = {
 
 const personal = {
   graded: ofSubmission(
-    sql`jsonb_build_object('name', w.name) || case when s.attempt > 1
+    sql`jsonb_build_object('name', w.name, 'assignment', w.id) || case when s.attempt > 1
       then jsonb_build_object('attempt', s.attempt) else '{}' end`,
     sql`join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show where ${isSubject(sql`s`)}`,
   ),

@@ -43,7 +43,7 @@ test('the final grade is told when it is released, as it was worked out then, an
     arthit.call(grading.final, { params: inCourse(), body: { released }, query })
   const told = async () =>
     (await ploy.call(contract.notifications.list, {})).notifications.flatMap(({ message }) =>
-      message.kind === 'final_grades_released' ? [message.message] : [],
+      message.kind === 'final_grades_released' ? [`${message.message}: ${message.link}`] : [],
     )
   const tried = await final(true, { dry_run: 'true' })
   expect(await told()).toEqual([])
@@ -52,7 +52,7 @@ test('the final grade is told when it is released, as it was worked out then, an
   expect((await explain(ploy)).final).toBe(null)
   await final(true)
   expect((await explain(ploy)).final).toEqual({ score: 85, letter: 'A' })
-  expect(await told()).toEqual(['Final grades are released'])
+  expect(await told()).toEqual([`Final grades are released: /course/${course.id}/grade?explain`])
   expect(await own(ploy)).toEqual([['Quiz', 8.5]])
   expect((await table()).final_released).toBe(true)
   await put([cell(ploy, oral, 0)])
