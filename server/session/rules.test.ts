@@ -27,6 +27,9 @@ describe('where to return to after signing in', () => {
     ['/api/callback?code=1', '/'],
     ['/course/../api/callback', '/'],
     ['/demo-provider/auth', '/'],
+    ['/%61pi/files/1/a.pdf?e=1&s=1', '/'],
+    ['/l%6Fgin', '/'],
+    ['/%zz', '/'],
   ])('%s → %s', (asked, path) => {
     expect(safeReturnTo(asked)).toBe(path)
   })
