@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { copyParts } from '../../contract/staff/copy.ts'
@@ -5,7 +6,7 @@ import { newId } from '../ids.ts'
 import { startJobs } from '../jobs/worker.ts'
 import { afterwards } from '../testing/afterwards.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeCourse, type Thing } from '../testing/world.ts'
 import { storageOf } from '../uploads/store.ts'
 import { upload } from '../uploads/testing.ts'
 
@@ -65,6 +66,15 @@ test('the queue makes a copy, whose pages lead into it, also as the files that a
   expect(await pageOf(copy)).toEqual({ text: theirs, file: theirs })
   const before = theirs.replace(copy, course.id)
   expect(await pageOf(course.id)).toEqual({ text: before, file: before })
+})
+
+test('who may not set the course any more when their copy is made gets none', async () => {
+  const copy = await ask()
+  await leaveCourse(db, arthit, course)
+  await work()
+  const stateOf = sql<{ state: string }>`select state from pgboss.job where id = ${copy}::uuid`
+  await vi.waitFor(async () => expect((await stateOf.execute(db)).rows).toEqual([{ state: 'failed' }]), 20_000)
+  expect(await arthit.call(courses.mine)).toEqual([])
 })
 
 test('a page without links into its course shares its file with the copy', async () => {

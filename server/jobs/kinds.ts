@@ -1,7 +1,7 @@
 import type { Queue } from 'pg-boss'
 import type { Ability } from '../../contract/endpoint.ts'
 
-interface KindOfJob {
+export interface KindOfJob {
   queue: Omit<Queue, 'name'>
   /** When it starts by itself: five fields of cron, UTC. */
   schedule?: string

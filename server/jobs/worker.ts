@@ -1,15 +1,17 @@
 import type { Kysely, Transaction } from 'kysely'
 import { fromKysely, type Job, type JobResult } from 'pg-boss'
 import type { ErrorCode } from '../../contract/endpoint.ts'
+import { rules } from '../access/rules.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { isTransient, Refusal, refusalOf } from '../errors.ts'
+import type { Viewer } from '../session/sessions.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { newBoss } from './boss.ts'
 import { handlers } from './handlers.ts'
 import type { AskedJob } from './jobs.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { type Kind, type KindOfJob, kinds } from './kinds.ts'
 
 type Data = Pick<AskedJob, 'actorId' | 'courseId' | 'data'>
 
@@ -82,6 +84,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
     }
     let ending: Ending | undefined
     try {
+      await refuseUnlessMay(kind, job.data)
       ending = await handlers[kind]({ ...job.data, id, retryCount, signal, progress }, tools)
       if (ending) await end(kind, job, ending)
       return { id, status: 'completed' }
@@ -92,6 +95,14 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
       // The person who ordered it reads the output. `deadletter` is a failure without another try.
       return { id, status: passing.includes(code) ? 'failed' : 'deadletter', output: { code, message } }
     }
+  }
+
+  /** The person may have lost the ability, or left the course, since they asked. */
+  async function refuseUnlessMay(kind: Kind, { actorId, courseId }: Data): Promise<void> {
+    const { ability }: KindOfJob = kinds[kind]
+    if (!ability) return
+    const asked = { viewer: { _id: actorId } as Viewer, params: { course_id: courseId }, db: tools.db }
+    await rules[ability]({ ...asked, asStudent: false, isRead: true })
   }
 
   const end = (kind: Kind, { id, retryCount }: Job<unknown>, { finish }: Ending) =>
