@@ -131,6 +131,7 @@ export const CourseSettings = z.object({
   regrade_days: z.int(),
   /** Null: it is not archived. */
   archived_at: z.nullable(Time),
+  can: z.object({ assistants_may: z.boolean() }),
 })
 export type CourseSettings = z.output<typeof CourseSettings>
 

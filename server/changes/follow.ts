@@ -54,7 +54,7 @@ const followers: Follower[] = [
   { tables: ['schedules'], follow: followSchedules },
   { tables: ['holidays'], follow: staffReadAgain('materials') },
   // Everything in a course shows its name, and what may be done there.
-  { tables: ['courses'], follow: (trx, { courseId }) => followCourse(trx, courseId) },
+  { tables: ['courses'], follow: followCourse },
   { tables: ['join_links'], follow: staffReadAgain() },
   ...publishedNames.map(
     (table): Follower => ({ tables: [table], follow: (trx, touched) => followPublished(trx, { ...touched, table }) }),

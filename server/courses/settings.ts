@@ -6,6 +6,7 @@ import {
   type courseWrites,
   type LateRule,
 } from '../../contract/staff/courses.ts'
+import type { MemberGrant } from '../access/rules.ts'
 import { writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
@@ -57,7 +58,11 @@ async function getRow(db: Db, courseId: string): Promise<SettingsRow> {
 }
 
 /** The settings of a course, for a person who may change them. */
-export async function getSettings(db: Db, courseId: string, { sign, now }: { sign: Sign; now: Date }) {
+export async function getSettings(
+  db: Db,
+  { courseId, role }: Pick<MemberGrant, 'courseId' | 'role'>,
+  { sign, now }: { sign: Sign; now: Date },
+) {
   const c = await getRow(db, courseId)
   return {
     ...{ _id: c.id, revision: c.revision, course_name: c.name, course_name_short: c.name_short, course_code: c.code },
@@ -73,6 +78,7 @@ export async function getSettings(db: Db, courseId: string, { sign, now }: { sig
       regrade_days: c.regrade_days,
       archived_at: c.archived_at,
     },
+    can: { assistants_may: role === 'instructor' },
   } satisfies Record<keyof CourseSettings, unknown>
 }
 
@@ -92,7 +98,7 @@ export async function editCourse(deps: Deps, input: Edit, sign: Sign) {
     if (typeof body.course_image === 'string')
       columns.picture_id = await holdPicture(trx, viewer._id, body.course_image)
     if (await updateCourse(trx, courseId, revision, columns)) return
-    const current = await getSettings(trx, courseId, { sign, now: now() })
+    const current = await getSettings(trx, input, { sign, now: now() })
     throw new Refusal('conflict', { current: CourseSettingsSchema.parse(current) })
   }
   const about = { _id: courseId, title: columns.name ?? before.name }

@@ -162,6 +162,17 @@ describe('settings', () => {
     expect((await edit({ course_name: 'Ours' }, mali)).course_name).toBe('Ours')
   })
 
+  test('let an assistant who sets the course give assistants no other abilities, also not by an undo', async () => {
+    await edit({ assistants_may: ['settings', 'release'] })
+    await edit({ assistants_may: ['settings'] })
+    expect((await mali.call(calls.settings, inCourse())).can).toEqual({ assistants_may: false })
+    expect((await refusedEdit({ assistants_may: ['settings', 'grade'] }, mali)).status).toBe(403)
+    const { items } = await mali.call(contract.changes.list, inCourse())
+    const params = { ...inCourse().params, change_id: items[0]?._id ?? '' }
+    expect((await mali.refused(contract.changes.undo, { params })).status).toBe(403)
+    expect((await edit({ course_name: 'Ours', assistants_may: ['settings'] }, mali)).can.assistants_may).toBe(false)
+  })
+
   test('say which of them is wrong', async () => {
     expect(await wrongFields({ course_name: ' ' })).toEqual(['course_name'])
     expect(await wrongFields({ zone: 'Asia/Atlantis' })).toEqual(['zone'])

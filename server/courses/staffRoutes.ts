@@ -1,4 +1,5 @@
 import type { adminCourses, courseSettings, courseWrites } from '../../contract/staff/courses.ts'
+import type { MemberGrant } from '../access/rules.ts'
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
@@ -17,7 +18,7 @@ import { shownCard } from './shown.ts'
 export function courseStaffRoutes(deps: Deps): Handlers<typeof courseSettings & typeof courseWrites> {
   const { db, now, live, fileKey } = deps
   const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
-  const settings = (courseId: string) => getSettings(db, courseId, { sign, now: now() })
+  const settings = (grant: MemberGrant) => getSettings(db, grant, { sign, now: now() })
   return {
     async create({ viewer, newId, body }) {
       const id = newId()
@@ -25,10 +26,10 @@ export function courseStaffRoutes(deps: Deps): Handlers<typeof courseSettings & 
       live.tell({ kind: 'person_changed', person_id: viewer._id })
       return { course_id: id }
     },
-    settings: ({ courseId }) => settings(courseId),
+    settings,
     async edit(input) {
       const grades = await editCourse(deps, input, sign)
-      return { ...(await settings(input.courseId)), ...(grades && { grades }) }
+      return { ...(await settings(input)), ...(grades && { grades }) }
     },
     async addJoinLink(input) {
       const { courseId, newId, body } = input

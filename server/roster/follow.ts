@@ -34,7 +34,8 @@ export async function followRoster(trx: Db, { courseId, changeId }: Followed): P
   return [...events, { kind: 'course_changed', course_id: courseId, audience: 'staff', parts: ['people'] }]
 }
 
-async function refuseUnlessMay(trx: Db, { courseId, changeId }: Followed): Promise<void> {
+/** Throws `not_allowed` when a person who is no instructor made the change. */
+export async function refuseUnlessByInstructor(trx: Db, { courseId, changeId }: Followed, message: string) {
   // The actor's role before the change, which may be about themselves.
   const { rows } = await sql<{ role: string | null }>`
     select coalesce(
@@ -42,8 +43,11 @@ async function refuseUnlessMay(trx: Db, { courseId, changeId }: Followed): Promi
         and r.table_name = 'roster' and r.key->>'person_id' = c.actor_id::text order by r.n limit 1),
       (select r.role from roster r where r.course_id = c.course_id and r.person_id = c.actor_id)) as role
     from changes c where c.course_id = ${courseId} and c.id = ${changeId}`.execute(trx)
-  if (rows[0]?.role !== 'instructor')
-    throw new Refusal('not_allowed', { message: 'Only an instructor says who is one.' })
+  if (rows[0]?.role !== 'instructor') throw new Refusal('not_allowed', { message })
+}
+
+async function refuseUnlessMay(trx: Db, { courseId, changeId }: Followed): Promise<void> {
+  await refuseUnlessByInstructor(trx, { courseId, changeId }, 'Only an instructor says who is one.')
   // Two people who remove each other wait for each other here, and the second one sees that the first is gone.
   await sql`select from courses where id = ${courseId} for no key update`.execute(trx)
   const { rows: left } = await sql`

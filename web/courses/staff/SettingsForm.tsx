@@ -186,6 +186,7 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
           <Checkbox
             key={ability}
             checked={values.assistants_may.includes(ability)}
+            disabled={!settings.can.assistants_may}
             onChange={(on) =>
               set({
                 assistants_may: abilities.filter((one) => (one === ability ? on : values.assistants_may.includes(one))),
@@ -195,6 +196,7 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
             {t.may[ability]}
           </Checkbox>
         ))}
+        {!settings.can.assistants_may && <p className="text-ink-soft text-sm">{t.assistantsByInstructor}</p>}
       </Card>
       <div className="flex flex-wrap items-center gap-3">
         <Present thing={course_id} doing={form.dirty ? 'editing' : 'looking'} />

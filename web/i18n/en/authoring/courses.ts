@@ -68,6 +68,7 @@ export const courses = {
     wrong: 'Give a whole number of days, from 0 to 365.',
   },
   assistants: 'Teaching assistants may',
+  assistantsByInstructor: 'Only an instructor changes this.',
   may: {
     author: 'Write announcements, content and assignments',
     people: 'Say who is on the course',

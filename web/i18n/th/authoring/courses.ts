@@ -70,6 +70,7 @@ export const courses: Authoring['courses'] = {
     wrong: 'ใส่จำนวนวันเป็นเลขจำนวนเต็มตั้งแต่ 0 ถึง 365',
   },
   assistants: 'ผู้ช่วยสอนทำสิ่งเหล่านี้ได้',
+  assistantsByInstructor: 'เฉพาะผู้สอนเปลี่ยนส่วนนี้ได้',
   may: {
     author: 'เขียนประกาศ เนื้อหา และงาน',
     people: 'กำหนดว่าใครอยู่ในวิชา',
