@@ -1,6 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import { abilitiesOf } from '../access/abilities.ts'
+import type { Role } from '../access/rules.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { DB } from '../db/schema.ts'
+import { Refusal } from '../errors.ts'
 import { MOST_ALONE } from '../grading/follow.ts'
 import type { LiveEvent } from '../live.ts'
 
@@ -12,7 +15,9 @@ export async function followGradebook(
   { courseId, changeId, now, ids }: { courseId: string; changeId: string; now: Date; ids: string[] },
 ): Promise<LiveEvent[]> {
   // A change of cells alone names no columns.
-  const told = ids.some(Boolean) ? await followFinal(trx, { courseId, changeId, now }) : []
+  const isOfColumns = ids.some(Boolean)
+  if (isOfColumns) await refuseUnlessMayShow(trx, { courseId, changeId })
+  const told = isOfColumns ? await followFinal(trx, { courseId, changeId, now }) : []
   const { rows } = await sql`
     select from change_rows r left join gradables g on g.course_id = r.course_id
       and g.id = case r.table_name when 'entries' then (r.key->>'gradable_id')::uuid
@@ -23,6 +28,26 @@ export async function followGradebook(
   const event = { kind: 'course_changed', course_id: courseId, parts: ['scores'] } as const
   if (rows.length === 0) return [{ ...event, audience: 'staff' }, ...told]
   return [event, ...told, ...(await followScores(trx, { courseId, changeId, now }))]
+}
+
+/**
+ * Throws `not_allowed` when a person who does not release grades showed students a column or hid one. A new column of an
+ * assignment shows nothing by itself.
+ */
+async function refuseUnlessMayShow(
+  trx: Transaction<DB>,
+  { courseId, changeId }: { courseId: string; changeId: string },
+): Promise<void> {
+  const { rows } = await sql<{ role: Role; assistants_may: string[] }>`
+    select p.role, c.assistants_may from changes h
+    join courses c on c.id = h.course_id
+    join roster p on p.course_id = h.course_id and p.person_id = h.actor_id
+    where h.course_id = ${courseId} and h.id = ${changeId} and exists (
+      select from change_rows r where r.course_id = h.course_id and r.change_id = h.id and r.table_name = 'gradables'
+        and case when r.before is null then r.after->>'released' = 'true' and r.after->>'assignment_id' is null
+          else r.after->>'released' <> r.before->>'released' end)`.execute(trx)
+  if (rows.some(({ role, assistants_may }) => !abilitiesOf(role, assistants_may).release))
+    throw new Refusal('not_allowed', { message: 'Only who releases grades shows students a column, or hides it.' })
 }
 
 /**

@@ -5,7 +5,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, submit, type Thing } from '../testing/world.ts'
+import { enrol, makeAssignment, setCourse, submit, type Thing } from '../testing/world.ts'
 import { writeScores } from './score.ts'
 
 const server = await useServer()
@@ -77,6 +77,25 @@ test('a column by hand is seen by staff alone until it is released, and taken ba
   expect(await own(ploy)).toEqual([])
   await undo()
   expect(await own(ploy)).toEqual([['Quiz', 7.25]])
+})
+
+test('a column is shown and hidden by who releases grades, also in what they take back', async () => {
+  const body = { gradable_name: 'Quiz', gradable_score: 10 }
+  const shown = { params: inCourse(), body: { ...body, released: true } }
+  expect((await mali.refused(grading.addColumn, shown)).status).toBe(403)
+  const quiz = await mali.call(grading.addColumn, { params: inCourse(), body })
+  const params = { ...inCourse(), gradable_id: quiz._id }
+  const show = { params, body: { released: true }, revision: quiz.revision }
+  expect((await mali.refused(grading.editColumn, show)).status).toBe(403)
+  const { revision } = await arthit.call(grading.editColumn, show)
+  const { items } = await mali.call(changes.list, { params: inCourse() })
+  const of = { params: { ...inCourse(), change_id: items[0]?._id ?? '' } }
+  expect((await mali.refused(changes.undo, of)).status).toBe(403)
+  await mali.call(grading.editColumn, { params, body: { gradable_name: 'Oral', released: true }, revision })
+  await setCourse(db, course, { assistants_may: ['grade', 'release'] })
+  await mali.call(changes.undo, of)
+  const lab = await makeAssignment(db, course)
+  await mali.call(grading.addColumn, { params: inCourse(), body: { ...body, assignment_id: lab.id } })
 })
 
 test('each student is told once that they have a score in a column by hand, when they may see it, and of no other', async () => {

@@ -5,6 +5,7 @@ import { revisionOf } from '../../changes/revisions.ts'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { useWrite } from '../../changes/useWrite.ts'
+import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { date, number } from '../../i18n/dates.ts'
@@ -31,6 +32,7 @@ interface Props {
 export function ColumnDialog({ column, table: { categories, columns }, onCurve, onClose }: Props) {
   const { grades: t, gradeTables: words, form: said } = useAuthoring()
   const course_id = useCourseId()
+  const can = useCan()
   const params = { course_id }
   const { busy, write } = useWrite('grades')
   const readAgain = () => queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
@@ -181,7 +183,12 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
             />
           )}
           <Switch label={t.extra} help={t.extraHelp} checked={values.extra} onChange={(extra) => set({ extra })} />
-          <Switch label={t.released} checked={values.released} onChange={(released) => set({ released })} />
+          <Switch
+            label={t.released}
+            checked={values.released}
+            disabled={!can.release}
+            onChange={(released) => set({ released })}
+          />
         </>
       )}
     </ThingDialog>
