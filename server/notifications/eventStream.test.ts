@@ -189,6 +189,17 @@ describe('the stream', () => {
     }
   })
 
+  test('tells of a text that only some may read nobody else, also not when it was sent while the page loaded', async () => {
+    const [topic_id, earlier] = [newId(), await open(here, nat)]
+    await server.publish({ kind: 'discussion_changed', course_id: course.id, topic_id, to: [nat.id] })
+    const told = { event: 'discussion', data: { course_id: course.id, discussion_id: topic_id } }
+    expect(await earlier.next()).toEqual(told)
+    const [hers, his] = [await open(`${here}?since_ms=19000`, ploy), await open(`${here}?since_ms=19000`, nat)]
+    expect(await his.next()).toEqual(told)
+    await server.publish({ kind: 'notifications_read', person_id: ploy.id })
+    expect(await hers.next()).toEqual(changed())
+  })
+
   /** Opens a stream that has to wait while it reads the person's courses; `meanwhile` runs then. */
   async function openSlowly(person: SignedIn, meanwhile: () => Promise<unknown>): Promise<Events> {
     const { opening } = await server.db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { hashOf, type Viewer } from '../session/sessions.ts'
-import { changed, type Stream, staffOf, tell, whomOf } from './streams.ts'
+import { changed, concerns, type Stream, staffOf, tell } from './streams.ts'
 
 /** Proxies drop a connection that is silent for a minute or so. */
 const BEAT_MS = 25_000
@@ -82,7 +82,7 @@ export async function openEventStream(
   // Nothing to wait for between the two, so that no event is missed. An ended session stays ended, whenever it ended.
   const theirs = new Set(ids())
   for (const { at, event } of live.lately()) {
-    if (theirs.has(whomOf(event)) && (at >= since || event.kind === 'session_ended')) tell(stream, event)
+    if (concerns(event, theirs) && (at >= since || event.kind === 'session_ended')) tell(stream, event)
   }
   streams.follow(stream, ids())
   request.raw.socket.setKeepAlive(true)

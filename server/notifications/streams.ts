@@ -134,8 +134,14 @@ const isOfCourse = (event: LiveEvent): boolean =>
 /** The key of a course's staff, for an event that concerns them. */
 export const staffOf = (courseId: string): string => `${courseId} staff`
 
-/** The key of a person, a course, its staff, or a session; empty: nobody. */
-export function whomOf(event: LiveEvent): string {
+/** Whether an event concerns the reader of these people, courses and sessions. */
+export const concerns = (event: LiveEvent, ids: Set<string>): boolean =>
+  event.kind === 'discussion_changed' && Array.isArray(event.to)
+    ? event.to.some((id) => ids.has(id))
+    : ids.has(whomOf(event))
+
+/** The key of a person, a course, its staff, or a session; empty: nobody. Not for an event that names people. */
+function whomOf(event: LiveEvent): string {
   if (event.kind === 'publication_planned') return ''
   if (event.kind === 'session_ended') return event.hash
   if (event.kind === 'discussion_changed') return event.to === 'staff' ? staffOf(event.course_id) : event.course_id
