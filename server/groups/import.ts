@@ -11,7 +11,7 @@ import { emailMost } from '../../contract/staff/roster.ts'
 import type { Db } from '../db/database.ts'
 import { countAbsent } from '../roster/import.ts'
 import { findByEmail, type Known } from '../roster/queries.ts'
-import { emailIn, guessColumns, isEmail, isEmailHeading } from '../tables/columns.ts'
+import { composedCell, emailIn, guessColumns, isEmail, isEmailHeading } from '../tables/columns.ts'
 import { columnsOf, digestOf, refuseRepeated } from '../tables/plan.ts'
 import type { Table, TableRow } from '../tables/table.ts'
 import { makeGroups, moveMembers } from './writes.ts'
@@ -122,7 +122,7 @@ interface Asked {
 }
 
 function askedOf({ line, cells }: TableRow, kinds: (GroupColumnKind | '')[]): Asked {
-  const cell = (kind: GroupColumnKind) => (cells[kinds.indexOf(kind)] ?? '').normalize('NFC').trim()
+  const cell = (kind: GroupColumnKind) => composedCell(cells, kinds, kind)
   const email = emailIn(cell('email'))
   const group = cell('group').replace(/\s+/g, ' ')
   const row = { line, email, group }

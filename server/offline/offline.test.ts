@@ -15,6 +15,7 @@ import { type SignedIn, useServer } from '../testing/server.ts'
 import { changeAssignment, enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
 import { formOf, upload } from '../uploads/testing.ts'
 import { namesIn } from './names.ts'
+import { ownersIn } from './sheet.ts'
 import { zipOf } from './zip.ts'
 
 const server = await useServer()
@@ -380,4 +381,9 @@ describe('a sheet that comes back', () => {
       { numRuns: 6, examples: [['key\u{10fffe}__', 'a\u0083 b\ufffdc', '1']] },
     )
   })
+})
+
+test('a cell has the name of a person, or of a group with its members, and is not searched without end', () => {
+  expect(ownersIn('Rain, Ploy, Nat')).toEqual(['Rain', 'Rain, Ploy', 'Rain, Ploy, Nat'])
+  expect(ownersIn(', '.repeat(1_000_000)).length).toBeLessThan(300)
 })

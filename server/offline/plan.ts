@@ -19,6 +19,7 @@ import {
   isTooLong,
   isWorkId,
   type MarkedRow,
+  ownersIn,
   pointsIn,
 } from './sheet.ts'
 import { offlineWords } from './words.ts'
@@ -126,9 +127,7 @@ function worksByName(owners: Owners, names: HiddenNames): Map<string, string[]> 
 
 /** Whether the name in a row is another work's: somebody sorted only some of the columns. */
 function isAnothers({ id, name }: MarkedRow, byName: Map<string, string[]>): boolean {
-  // The name of a group is followed by its members.
-  const places = [...name.matchAll(/, |$/g)].map(({ index }) => name.slice(0, index))
-  const works = places.flatMap((place) => byName.get(place) ?? [])
+  const works = ownersIn(name).flatMap((owner) => byName.get(owner) ?? [])
   return works.length > 0 && !works.includes(id)
 }
 

@@ -95,6 +95,15 @@ export function askedOf({ line, cells, without = {} }: TableRow, kinds: string[]
   }
 }
 
+/** In characters. A name of a group or a person is shorter. */
+const NAME = 500
+
+/** The owners whose name may be in a cell: that of a group is followed by its members. */
+export function ownersIn(cell: string): string[] {
+  const name = cell.slice(0, NAME)
+  return [...name.matchAll(/, |$/g)].map(({ index }) => name.slice(0, index))
+}
+
 export const isWorkId = (id: string) => workId.test(id)
 export const isTooLong = (comment: string) => comment.length > commentMost
 

@@ -11,7 +11,7 @@ import {
 } from '../../contract/staff/roster.ts'
 import type { Role } from '../../contract/users.ts'
 import type { Db } from '../db/database.ts'
-import { emailIn } from '../tables/columns.ts'
+import { composedCell, emailIn } from '../tables/columns.ts'
 import { columnsOf, digestOf, refuseRepeated } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
 import { guessRosterColumns, roleIn } from './columns.ts'
@@ -89,10 +89,7 @@ export async function applyImport(
 }
 
 function askedOf(line: number, cells: string[], kinds: ColumnKind[]): Asked {
-  const cell = (kind: ColumnKind) => {
-    const i = kinds.indexOf(kind)
-    return i < 0 ? '' : (cells[i] ?? '').normalize('NFC').trim()
-  }
+  const cell = (kind: ColumnKind) => composedCell(cells, kinds, kind)
   const email = emailIn(cell('email'))
   const [firstOfName = '', ...rest] = cell('name').split(/\s+/)
   const first = cell('first') || firstOfName

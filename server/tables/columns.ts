@@ -52,6 +52,13 @@ export function guessColumns<Kind extends string>(
   return { header, kinds: kinds.map((kind, i) => (kind !== '' && kinds.indexOf(kind) < i ? '' : kind)) }
 }
 
+/** In characters. No address, name or section is as long; to compose the letters of a text may take the square of its length. */
+const LONGEST = 1_000
+
+/** The text of a cell of a kind of column, its letters composed; empty without such a column. */
+export const composedCell = <Kind>(cells: string[], kinds: Kind[], kind: Kind): string =>
+  (cells[kinds.indexOf(kind)] ?? '').slice(0, LONGEST).normalize('NFC').trim()
+
 export const isEmail = (text: string) => emailPattern.test(text)
 
 /** The address in a cell, in small letters: also of "Ploy <ploy@example.org>", as people copy it from a mail. */

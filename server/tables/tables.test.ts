@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellMost, columnsMost, inflatedMost, rowsMost, TableError } from './bounds.ts'
+import { composedCell } from './columns.ts'
 import { readCsv } from './csv.ts'
 import { readTable } from './read.ts'
 import { sheetOf, workbook } from './testing.ts'
@@ -243,4 +244,10 @@ test('what a thread loads is nothing of the server', async () => {
     expect(await readFile(new URL(`./${file}.ts`, import.meta.url), 'utf8')).not.toMatch(
       /from '\.\.\/(?!\.\.\/contract)/,
     )
+})
+
+test('the letters of a cell are composed, and a cell that is made to take minutes is read at once', () => {
+  expect(composedCell(['', ' ne\u0301 '], ['email', 'name'], 'name')).toBe('n\u00e9')
+  expect(composedCell(['name'], ['name'], 'email')).toBe('')
+  expect(composedCell([`a${'\u0300\u0316'.repeat(500_000)}`], ['name'], 'name').length).toBeGreaterThan(900)
 })

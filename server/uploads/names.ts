@@ -1,5 +1,7 @@
 /** In characters, the longest file name that is kept. */
 const MOST = 200
+/** In characters, how much of a name is looked at: to compose its letters may take the square of its length. */
+const LOOK = 1_000
 /** What counts as an ending when a long name is shortened. */
 const ENDING = /\.[^.\s]{1,20}$/u
 
@@ -9,6 +11,7 @@ const ENDING = /\.[^.\s]{1,20}$/u
  */
 export function safeFilename(given: string): string {
   const name = given
+    .slice(-LOOK)
     .toWellFormed()
     .normalize('NFC')
     .replace(/^.*[/\\]/su, '')
