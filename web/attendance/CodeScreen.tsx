@@ -10,7 +10,7 @@ import { courseOf, useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { clock } from '../i18n/dates.ts'
-import { call, serverNow } from '../loading/call.ts'
+import { callWithHeaders, serverNow } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
 import { mySchedules } from '../schedules/queries.ts'
@@ -75,7 +75,7 @@ function OpenOrNot({ item }: { item: ScheduleItem }) {
   const lateFrom = open.late_after === null ? undefined : Date.parse(item.schedule_start) + open.late_after * 60_000
   async function close() {
     try {
-      await call(attendance.closeCode, { params })
+      await callWithHeaders(attendance.closeCode, { params })
       toast(t.closed, 'done')
     } catch {
       toast(t.away, 'wrong')
@@ -164,7 +164,7 @@ function Opening({ item, onOpened }: { item: ScheduleItem; onOpened: () => Promi
     event.preventDefault()
     setBusy(true)
     try {
-      await call(attendance.openCode, {
+      await callWithHeaders(attendance.openCode, {
         params: { course_id, schedule_id: item._id },
         body: { late_after: never ? null : late_after },
       })

@@ -1,12 +1,12 @@
 import { changes } from '../../contract/changes.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
-import { CallError, call } from '../loading/call.ts'
+import { CallError, callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { toast } from '../ui/Toast.tsx'
 
 /** Undoes a change, then renews the course on screen. @throws CallError `conflict` when somebody changed it since */
 export async function undo(course_id: string, change_id: string): Promise<void> {
-  await call(changes.undo, { params: { course_id, change_id } })
+  await callWithHeaders(changes.undo, { params: { course_id, change_id } })
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })
 }
 

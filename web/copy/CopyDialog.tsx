@@ -16,7 +16,7 @@ import { useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { call, query } from '../loading/call.ts'
+import { callWithHeaders, query } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -93,9 +93,9 @@ function Copy({ formId }: { formId: string }) {
       const { wrong } = holidaysIn(holidays)
       return wrong ? { holidays: t.noDay(wrong) } : {}
     },
-    send({ corrected, holidays, ...body }, _from, idempotencyKey) {
+    async send({ corrected, holidays, ...body }, _from, idempotencyKey) {
       const whole = { ...body, holidays: holidaysIn(holidays).days, dates: datesIn(corrected) }
-      return call(copies.make, { params: { course_id }, body: whole, idempotencyKey })
+      return (await callWithHeaders(copies.make, { params: { course_id }, body: whole, idempotencyKey })).data
     },
   })
   const { values, errors, set } = form

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { CallError, isTransient, waitAfter } from '../loading/call.ts'
+import { CallError } from '../loading/call.ts'
 import { useSendKey } from '../loading/useSendKey.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { waitForPictures } from '../uploads/pictures.ts'
@@ -51,10 +51,6 @@ interface State<V> {
   /** False when the device could not keep the values: then leaving would lose them. */
   kept: boolean
 }
-
-/** How often the form sends again by itself after a passing failure, and the first wait in ms. */
-const MORE_TRIES = 2
-const FIRST_WAIT = 400
 
 /**
  * By form and the revision that the server will give: the values that this tab sent. A person who leaves a form before
@@ -158,7 +154,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         const [leadsTo, text] = [`${form}/${(from.revision ?? 0) + 1}`, typed.read(place)]
         sent.set(leadsTo, values)
         try {
-          const answer = await trySend(values, from)
+          const answer = await send(values, from, sendKey.of({ values, revision: from.revision }))
           if (isThere.current) sent.delete(leadsTo)
           // The person left the form and has typed in it anew: the device keeps that.
           else if (typed.read(place) !== text) return answer
@@ -193,18 +189,6 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       put({ sending: false, errors, refusals, failure: isOfFields ? undefined : error })
     }
     return undefined
-  }
-
-  async function trySend(values: V, from: Start<V>): Promise<R> {
-    const idempotencyKey = sendKey.of({ values, revision: from.revision })
-    for (let tries = 0; ; tries++) {
-      try {
-        return await send(values, from, idempotencyKey)
-      } catch (error) {
-        if (tries === MORE_TRIES || !isTransient(error)) throw error
-        await new Promise((then) => setTimeout(then, waitAfter(error, FIRST_WAIT * 2 ** tries)))
-      }
-    }
   }
 
   return {

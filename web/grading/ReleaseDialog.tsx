@@ -10,7 +10,6 @@ import { dateTime } from '../i18n/dates.ts'
 import { useLanguage, useText } from '../i18n/index.ts'
 import { callWithHeaders, serverNow } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
-import { useSendKey } from '../loading/useSendKey.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -37,7 +36,6 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
   const course_id = useCourseId()
   const { data: assignment } = useQuery(worksheetOf(course_id, asgnId))
   const { busy, write } = useWrite('assignments')
-  const sendKey = useSendKey()
   const [later, setLater] = useState(false)
   const [at, setAt] = useState<string | null>(tomorrow)
   const [error, setError] = useState<string>()
@@ -58,8 +56,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
     const body = { people: about, shown: !takeBack, at: later ? at : null }
     const done = takeBack ? t.takenBack(n) : later ? t.plannedToast(dateTime(at ?? '')) : t.released(n)
     const params = { course_id, asgn_id: asgnId }
-    const idempotencyKey = sendKey.of(body)
-    if (!(await write(() => callWithHeaders(submissions.release, { params, body, idempotencyKey }), done))) return
+    if (!(await write(() => callWithHeaders(submissions.release, { params, body }), done))) return
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', asgnId] }),
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'submissions'] }),

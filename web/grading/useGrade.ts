@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type RubricItem, type Grade as Saved, submissions, type Work } from '../../contract/staff/grading.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { type Start, useForm } from '../forms/useForm.ts'
-import { call } from '../loading/call.ts'
+import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { formOf, type Grade, gradeIn, inDraft, wrongIn } from './grade.ts'
@@ -33,8 +33,10 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
     what: 'grade',
     place,
     check: (values) => Object.fromEntries(wrongIn(values).map(({ field, why }) => [field, why])),
-    send: (values, from) =>
-      call(submissions.save, { params, body: formOf(values, rubric), revision: from.revision ?? 0 }),
+    async send(values, { revision = 0 }) {
+      const body = formOf(values, rubric)
+      return (await callWithHeaders(submissions.save, { params, body, revision })).data
+    },
     readCurrent(current) {
       const feedback = current as Saved
       // Who saved it is shown beside it.

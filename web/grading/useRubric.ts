@@ -5,7 +5,6 @@ import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { call, callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
-import { useSendKey } from '../loading/useSendKey.ts'
 
 type Item = Pick<RubricItem, 'part' | 'title' | 'points'>
 
@@ -14,14 +13,7 @@ export function useRubric(asgn_id: string) {
   const t = useAuthoring().grading
   const course_id = useCourseId()
   const { busy, write } = useWrite('submissions')
-  const sendKey = useSendKey()
   const paramsOf = ({ _id }: RubricItem) => ({ course_id, asgn_id, item_id: _id })
-  async function add(item: Item) {
-    const body = { params: { course_id, asgn_id }, body: item, idempotencyKey: sendKey.of({ asgn_id, item }) }
-    const added = await write(() => callWithHeaders(submissions.addItem, body), t.itemAdded)
-    if (added) sendKey.drop()
-    return added
-  }
   async function renewed<R>(done: Promise<R | undefined>): Promise<R | undefined> {
     const answer = await done
     await Promise.all([
@@ -32,7 +24,10 @@ export function useRubric(asgn_id: string) {
   }
   return {
     busy,
-    add: (item: Item) => renewed(add(item)),
+    add: (item: Item) =>
+      renewed(
+        write(() => callWithHeaders(submissions.addItem, { params: { course_id, asgn_id }, body: item }), t.itemAdded),
+      ),
     edit: (item: RubricItem, change: Partial<Item>) =>
       renewed(
         write(

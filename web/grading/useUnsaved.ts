@@ -3,7 +3,7 @@ import { submissions } from '../../contract/staff/grading.ts'
 import { useOnline } from '../common/useOnline.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { call } from '../loading/call.ts'
+import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { formOf, type Grade } from './grade.ts'
@@ -49,7 +49,7 @@ export function useUnsaved(open: string) {
       const work = await queries.fetchQuery({ ...query, staleTime: 0, retry: false })
       const isOthers = work.feedback.revision !== (from.revision ?? 0) || Object.keys(conflicts).length > 0
       if (!isOthers && !work.feedback.released) {
-        const saved = await call(submissions.save, {
+        const { data: saved } = await callWithHeaders(submissions.save, {
           params,
           body: formOf(values, work.rubric),
           revision: work.feedback.revision,

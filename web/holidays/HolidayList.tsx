@@ -7,7 +7,6 @@ import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { shortDay } from '../i18n/dates.ts'
 import { callWithHeaders } from '../loading/call.ts'
-import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -36,8 +35,8 @@ export function HolidayList() {
     if (!typed?.holiday_first || wrong) return
     const { holiday_last, ...rest } = typed
     const body = { ...rest, ...(holiday_last && { holiday_last }) }
-    const call = { params: { course_id }, body, idempotencyKey: newIdempotencyKey() }
-    if (!(await write(() => callWithHeaders(holidays.create, call), t.added))) return
+    const call = () => callWithHeaders(holidays.create, { params: { course_id }, body })
+    if (!(await write(call, t.added))) return
     setTyped(undefined)
     await renew()
   }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readAnswer, waitAfter } from './call.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type CallError, callWithHeaders, readAnswer, waitAfter } from './call.ts'
 
 test.each([
   ['cut off', '{"data": {"_id": "1", "fir'],
@@ -27,4 +27,60 @@ test('a call that is too much or too early is made again when the server says, a
   expect(waitAfter(await answer('1'), 30_000)).toBe(30_000)
   expect(waitAfter(await answer(), 400)).toBe(400)
   expect(waitAfter(await answer('Wed, 21 Oct 2026 07:28:00 GMT'), 400)).toBe(400)
+})
+
+const hide = { method: 'PUT', path: '/api/courses/:course_id/hidden', access: 'author', summary: '' } as const
+const write = (course_id = '1') => callWithHeaders(hide, { params: { course_id } })
+
+/** The keys of the writes that a browser sends; `isLost` says which of them, from 1, get no answer. */
+function keysOf(isLost: (n: number) => boolean) {
+  const keys: (string | null)[] = []
+  vi.useFakeTimers()
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('idempotency-key'))
+    if (isLost(keys.length)) throw new TypeError('Failed to fetch')
+    return new Response('{"data": {}}')
+  })
+  return keys
+}
+/** The outcome of a write, whose waits between tries pass at once. */
+async function outcomeOf(written: Promise<unknown>) {
+  const outcome = written.then(
+    () => 'done',
+    ({ code }: CallError) => code,
+  )
+  await vi.runAllTimersAsync()
+  return outcome
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a write without an answer goes again by itself under the same key, and the next one has another', async () => {
+  const keys = keysOf((n) => n < 3)
+  expect(await outcomeOf(write())).toBe('done')
+  expect(await outcomeOf(write())).toBe('done')
+  expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+  expect(keys[3]).not.toBe(keys[0])
+})
+
+test('a write without an answer that is pressed again is the same, but not after another write or a minute', async () => {
+  const keys = keysOf((n) => n !== 4 && n !== 8 && n !== 9)
+  expect(await outcomeOf(write())).toBe('offline')
+  expect(await outcomeOf(write())).toBe('done')
+  expect(keys[3]).toBe(keys[0])
+  // Hidden, without an answer; shown again in another way; hidden again.
+  expect(await outcomeOf(write())).toBe('offline')
+  expect(await outcomeOf(write('2'))).toBe('done')
+  expect(await outcomeOf(write())).toBe('done')
+  expect(keys[8]).not.toBe(keys[4])
+
+  const later = keysOf((n) => n < 4)
+  expect(await outcomeOf(write())).toBe('offline')
+  vi.advanceTimersByTime(60_000)
+  expect(await outcomeOf(write())).toBe('done')
+  expect(later[3]).not.toBe(later[0])
 })

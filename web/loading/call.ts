@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Body, Endpoint, ErrorCode, Failure, Params, Query, Reply } from '../../contract/endpoint.ts'
 import { readToken, sessionEnded } from '../session/token.ts'
+import { newIdempotencyKey } from './idempotency.ts'
 import { sayNothingIsSaved, studentMark } from './studentView.ts'
 
 /** Why a call failed. `offline`: no answer came. */
@@ -93,13 +94,61 @@ export const serverNow = (): number => Date.now() + clockOffset
 
 /** Calls an endpoint of the contract. @throws CallError */
 export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> =>
-  (await callWithHeaders(endpoint, input)).data
+  (await callOnce(endpoint, input)).data
 
-/** The same, with the response's headers and the request's body. @throws CallError */
-export async function callWithHeaders<E extends Endpoint>(
-  endpoint: E,
-  input: Input<E>,
-): Promise<{ data: Reply<E>; headers: Headers; input: Input<E> }> {
+/** How often a write goes again by itself after a passing failure, and the first wait in ms. */
+const MORE_TRIES = 2
+const FIRST_WAIT = 400
+/** In ms: a write whose tries took longer than this does not go again. */
+const LONG = TIMEOUT_MS / 2
+
+/**
+ * Repeats a write that failed in passing under its Idempotency-Key: the first try may have been done, and only its
+ * answer lost. @throws CallError
+ */
+export async function repeated<R>(key: string, send: (key: string) => Promise<R>): Promise<R> {
+  const since = Date.now()
+  for (let tries = 0; ; tries++) {
+    try {
+      return await send(key)
+    } catch (error) {
+      if (tries === MORE_TRIES || !isTransient(error) || Date.now() - since > LONG) throw error
+      await new Promise((then) => setTimeout(then, waitAfter(error, FIRST_WAIT * 2 ** tries)))
+    }
+  }
+}
+
+/**
+ * The keys of writes that got no answer, by what they send. Pressed again before another write succeeds, and within a
+ * minute, the same write goes under the same key.
+ */
+const unanswered = new Map<string, { key: string; until: number }>()
+const SAME_WRITE_MS = 60_000
+
+/**
+ * A write, with the response's headers and the request's body. It has an Idempotency-Key, and is repeated.
+ * @throws CallError
+ */
+export async function callWithHeaders<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answered<E>> {
+  const { body } = input as { body?: unknown }
+  const what = JSON.stringify([endpoint.method, addressOf(endpoint, input), body, input.revision])
+  const before = unanswered.get(what)
+  const own = before && Date.now() < before.until ? before.key : newIdempotencyKey()
+  const key = input.idempotencyKey ?? own
+  try {
+    const answer = await repeated(key, (idempotencyKey) => callOnce(endpoint, { ...input, idempotencyKey }))
+    unanswered.clear()
+    return answer
+  } catch (error) {
+    unanswered.delete(what)
+    if (isTransient(error)) unanswered.set(what, { key, until: Date.now() + SAME_WRITE_MS })
+    throw error
+  }
+}
+
+type Answered<E extends Endpoint> = { data: Reply<E>; headers: Headers; input: Input<E> }
+
+async function callOnce<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answered<E>> {
   if (endpoint.method !== 'GET' && studentMark(input.params)) throw nothingIsSaved(endpoint)
   const { signal, idempotencyKey, revision, keepalive, token = readToken() } = input
   const { body } = input as { body?: unknown }

@@ -9,7 +9,6 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { date } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
-import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -44,8 +43,8 @@ function Invitations() {
   async function make(event: FormEvent) {
     event.preventDefault()
     const body = { role, uses: Number(uses), days: 30 }
-    const input = { params: { course_id }, body, idempotencyKey: newIdempotencyKey() }
-    const done = await write(() => callWithHeaders(invitations.create, input), t.invitationMade)
+    const send = () => callWithHeaders(invitations.create, { params: { course_id }, body })
+    const done = await write(send, t.invitationMade)
     if (done) setMade(done)
     await queries.invalidateQueries({ queryKey })
   }

@@ -7,7 +7,6 @@ import { useCourseId } from '../courses/queries.ts'
 import { rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
-import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
 
 export interface Place {
@@ -59,12 +58,7 @@ export function usePeopleWrites() {
     restore: (someone: Someone[]) =>
       thenRenew(
         write(
-          () =>
-            callWithHeaders(roster.restore, {
-              params,
-              body: { items: someone.map(({ _id }) => _id) },
-              idempotencyKey: newIdempotencyKey(),
-            }),
+          () => callWithHeaders(roster.restore, { params, body: { items: someone.map(({ _id }) => _id) } }),
           t.restored(someone.length),
         ),
       ),

@@ -13,7 +13,7 @@ import { withBare } from '../../editor/addresses.ts'
 import MarkdownEditor from '../../editor/MarkdownEditor.tsx'
 import type { Start } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { callWithHeaders } from '../../loading/call.ts'
+import { callWithHeaders, repeated } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { sendFile } from '../../uploads/send.ts'
@@ -33,8 +33,8 @@ const startOf = ({ file_name, file_page = '', publish_at = null, revision }: Con
 /** The text as a file, for people who download the page. The same key again is the same upload. */
 async function asFile(name: string, text: string, idempotencyKey: string): Promise<string> {
   const file = new File([text], `${name.replaceAll(/[/\\]/g, '-')}.md`, { type: 'text/markdown' })
-  const sending = { onProgress: () => {}, signal: new AbortController().signal, idempotencyKey }
-  return (await sendFile(file, sending)).location
+  const sending = { onProgress: () => {}, signal: new AbortController().signal }
+  return (await repeated(idempotencyKey, (key) => sendFile(file, { ...sending, idempotencyKey: key }))).location
 }
 
 /** Writes a page among the files, or edits it. `?in=` names the folder of a new one. */

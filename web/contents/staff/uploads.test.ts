@@ -11,7 +11,7 @@ const inTree = (path: string) => ({ path, file: new File(['x'], path.split('/').
 /** A course that accepts everything; each upload arrives when the test lets it. */
 function course(fail: (items: Items, call: number) => unknown = () => undefined) {
   const sent = new Map<string, PromiseWithResolvers<Upload>>()
-  const calls: { items: Items; key: string }[] = []
+  const calls: { items: Items }[] = []
   const orders: [string | null, string[]][] = []
   const settled: [number, string[]][] = []
   const uploads = createContentUploads({
@@ -21,12 +21,11 @@ function course(fail: (items: Items, call: number) => unknown = () => undefined)
       return coming.promise
     },
     cancel: () => {},
-    wait: async () => {},
   })
   const target: Target = {
     parent_id: null,
-    async add(items, key) {
-      calls.push({ items, key })
+    async add(items) {
+      calls.push({ items })
       const error = fail(items, calls.length)
       if (error) throw error
       return {
@@ -76,16 +75,6 @@ test('what has come while others are being added is added next, and all stand by
   expect(made().length).toBeGreaterThan(1)
   expect(orders).toEqual([[null, ['id of 1.pdf', 'id of 2.pdf', 'id of 3.pdf', 'id of 10.pdf']]])
   expect(settled).toEqual([[4, [...made().map((_, i) => `change ${i + 1}`), 'order']]])
-})
-
-test('what fails in passing is tried again under the same key', async () => {
-  const { uploads, target, arrive, calls, states } = course((_, call) => call === 1 && noAnswer())
-  uploads.start(target, [inTree('a.pdf')])
-  await rest()
-  arrive('a.pdf')
-  await rest()
-  expect(calls.map(({ key }) => key)).toEqual([calls[0]?.key, calls[0]?.key])
-  expect(states()).toEqual({ 'a.pdf': 'done' })
 })
 
 test('what is refused says why, and a retry does not send the file again', async () => {

@@ -1,7 +1,6 @@
 import { addedMost, type NewContent } from '../../../contract/staff/contents.ts'
 import { type Upload, uploadMost } from '../../../contract/uploads.ts'
-import { CallError, isTransient, waitAfter } from '../../loading/call.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
+import { CallError } from '../../loading/call.ts'
 import type { FileInTree } from '../../ui/fileTree.ts'
 import { listeners } from '../../ui/listeners.ts'
 import { uploadQueue } from '../../uploads/queue.ts'
@@ -26,7 +25,7 @@ type Made = { items: { _id: string }[]; changes: string[] }
 export interface Target {
   parent_id: string | null
   /** Makes items, in the given order. */
-  add: (items: Partial<NewContent>[], idempotencyKey: string) => Promise<Made>
+  add: (items: Partial<NewContent>[]) => Promise<Made>
   /** Moves items to the top of a folder, in the given order. */
   order?: (parent_id: string | null, items: string[]) => Promise<string[]>
   /** Called with the changes that made items, once no other is under way. */
@@ -51,18 +50,12 @@ interface Drop extends Target {
   done: number
 }
 
-const MORE_TRIES = 2
-const FIRST_WAIT = 400
-
 interface Options {
   upload: (key: string, file: File, report: (part: number) => void) => Promise<Upload>
   cancel: (key: string) => void
-  wait?: (ms: number) => Promise<void>
 }
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-
-export function createContentUploads({ upload, cancel, wait = pause }: Options) {
+export function createContentUploads({ upload, cancel }: Options) {
   const rows = new Map<string, Row>()
   const { subscribe, tell } = listeners()
   let shown: ContentUpload[] = []
@@ -80,19 +73,10 @@ export function createContentUploads({ upload, cancel, wait = pause }: Options) 
   const fail = (key: string, error: unknown) =>
     put(key, { state: 'failed', part: 0, failed: error instanceof CallError ? error.code : 'internal' })
 
-  /** Repeats a call that failed in passing under the same key, so that nothing is made twice. */
   async function add(drop: Drop, items: Partial<NewContent>[]): Promise<Made> {
-    const idempotencyKey = newIdempotencyKey()
-    for (let tries = 0; ; tries++) {
-      try {
-        const made = await drop.add(items, idempotencyKey)
-        drop.changes.push(...made.changes)
-        return made
-      } catch (error) {
-        if (tries === MORE_TRIES || !isTransient(error)) throw error
-        await wait(waitAfter(error, FIRST_WAIT * 2 ** tries))
-      }
-    }
+    const made = await drop.add(items)
+    drop.changes.push(...made.changes)
+    return made
   }
 
   function note(drop: Drop, paths: string[], { items }: Made): void {

@@ -6,7 +6,6 @@ import { inTurn, useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { contentsOf } from '../queries.ts'
 import { type Order, ordered } from './order.ts'
@@ -14,9 +13,9 @@ import { type Order, ordered } from './order.ts'
 const renew = (course_id: string) => queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] })
 
 /** Makes items of a course, in the given order. @throws CallError */
-async function addContents(course_id: string, items: Partial<NewContent>[], idempotencyKey: string) {
+async function addContents(course_id: string, items: Partial<NewContent>[]) {
   const body = { items: items as NewContent[] }
-  const { data, headers } = await callWithHeaders(contentWrites.create, { params: { course_id }, body, idempotencyKey })
+  const { data, headers } = await callWithHeaders(contentWrites.create, { params: { course_id }, body })
   await renew(course_id)
   return { items: 'items' in data ? data.items : [data], changes: changeOfHeaders(headers) }
 }
@@ -66,7 +65,7 @@ export function useContentWrites() {
 
   return {
     busy,
-    add: (items: Partial<NewContent>[], idempotencyKey: string) => addContents(course_id, items, idempotencyKey),
+    add: (items: Partial<NewContent>[]) => addContents(course_id, items),
     order: (parent_id: string | null, items: string[]) => orderContents(course_id, { parent_id, items }),
     newFolder: (parent_id: string | null) =>
       thenRenew(
@@ -75,7 +74,6 @@ export function useContentWrites() {
             callWithHeaders(contentWrites.create, {
               params,
               body: { items: [{ file_name: t.newFolder, file_description: '', parent_id, publish_at: null }] },
-              idempotencyKey: newIdempotencyKey(),
             }),
           t.folderAdded,
         ),

@@ -9,7 +9,6 @@ import { useWrite } from '../../changes/useWrite.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { callWithHeaders } from '../../loading/call.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { announce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -93,7 +92,7 @@ function Links({ settings: { _id: course_id, join_links } }: { settings: CourseS
   const renew = () => queries.invalidateQueries({ queryKey: settingsOf(course_id).queryKey })
 
   async function add() {
-    const input = { params: { course_id }, body: { days: Number(days) }, idempotencyKey: newIdempotencyKey() }
+    const input = { params: { course_id }, body: { days: Number(days) } }
     if (await write(() => callWithHeaders(courseWrites.addJoinLink, input), t.linkAdded)) await renew()
   }
   async function revoke(link_id: string) {

@@ -9,7 +9,7 @@ import { FormNotes } from '../../forms/FormNotes.tsx'
 import { useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { coursesChanged } from '../../join/queries.ts'
-import { call, serverNow } from '../../loading/call.ts'
+import { callWithHeaders, serverNow } from '../../loading/call.ts'
 import { useMe } from '../../session/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -51,7 +51,8 @@ function NewCourse() {
       ...(values.course_name.trim() === '' && { course_name: t.needed }),
       ...(!/^\d{4}$/.test(values.course_academic_year) && { course_academic_year: t.wrongYear }),
     }),
-    send: (body, _from, idempotencyKey) => call(courseWrites.create, { params: {}, body, idempotencyKey }),
+    send: async (body, _from, idempotencyKey) =>
+      (await callWithHeaders(courseWrites.create, { params: {}, body, idempotencyKey })).data,
     readCurrent: () => ({ values: start }),
   })
   const { values, errors, set } = form

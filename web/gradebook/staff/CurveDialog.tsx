@@ -7,7 +7,6 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { call, callWithHeaders, keyOf } from '../../loading/call.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { Failed } from '../../loading/Load.tsx'
 import { queries } from '../../loading/queryClient.ts'
 import { useKept } from '../../typed/useKept.ts'
@@ -66,7 +65,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
     const number_ = curve.kind === 'add' ? curve.points : curve.kind === 'mean' ? curve.mean : 0
     const body = { curve, capped, reason: t.reasons[curve.kind](number(number_)) }
     const query = { digest: shown.digest }
-    const send = () => callWithHeaders(curves.apply, { params, body, query, idempotencyKey: newIdempotencyKey() })
+    const send = () => callWithHeaders(curves.apply, { params, body, query })
     if (!(await write(send, t.curved))) {
       await queries.invalidateQueries({ queryKey: keyOf(curves.apply, params) })
       return

@@ -4,7 +4,6 @@ import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { CallError, callWithHeaders } from '../../loading/call.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,9 +21,7 @@ export function WithoutColumn({ table }: { table: Grades }) {
     for (const { _id, assignment_name, assignment_score } of table.without) {
       const body = { gradable_name: assignment_name, gradable_score: assignment_score, assignment_id: _id }
       try {
-        const { headers } = await callWithHeaders(grading.addColumn, {
-          ...{ params: { course_id }, body, idempotencyKey: newIdempotencyKey() },
-        })
+        const { headers } = await callWithHeaders(grading.addColumn, { params: { course_id }, body })
         made.push(...changeOfHeaders(headers))
       } catch (error) {
         // Somebody else has just added this column.

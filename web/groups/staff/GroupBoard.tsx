@@ -14,7 +14,6 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { useLanguage, useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -234,10 +233,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
         <NameDialog
           {...{ title: t.addGroup, action: t.addNow, start: nextName(grouping.groups, t.groupName) }}
           onName={(name) =>
-            void send(
-              () => callWithHeaders(groupCalls.create, { params, body: { name }, idempotencyKey: newIdempotencyKey() }),
-              t.groupAdded,
-            )
+            void send(() => callWithHeaders(groupCalls.create, { params, body: { name } }), t.groupAdded)
           }
           onClose={() => setAdding(false)}
         />
