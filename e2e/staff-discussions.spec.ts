@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
-import { undo } from './messages.ts'
+import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
 import { box, postWith, QUIET, say, topicOf } from './topics.ts'
@@ -158,7 +158,13 @@ test('a text that staff hide is its author’s to read with the reason; an endor
   const post = await say(krit.request, yada, api, 'What a rude thing')
   await expect(postWith(wirun, 'rude')).toBeVisible()
   await choose(krit, 'What to do with the text of Yada Thongdee', 'Hide from students…', postWith(krit, 'rude'))
-  await dialog(krit).getByRole('textbox', { name: 'Reason' }).fill('Be kind')
+  const reason = dialog(krit).getByRole('textbox', { name: 'Reason' })
+  await reason.fill('Be kind')
+  const tooMany = { status: 429, json: { error: { code: 'too_many', message: 'Too many' } } }
+  await krit.route('**/hidden', (route) => route.fulfill(tooMany), { times: 1 })
+  await press(dialog(krit), 'Hide')
+  await says(krit, 'That did not work. Try again in a moment.')
+  await expect(reason).toHaveValue('Be kind')
   await press(dialog(krit), 'Hide')
   await expect(postWith(wirun, 'rude')).toHaveCount(0)
   for (const page of [krit, author]) await expect(postWith(page, 'rude')).toContainText('Reason: Be kind')

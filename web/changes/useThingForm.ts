@@ -21,8 +21,8 @@ interface Options<V, T> {
   check: (values: V) => { [K in keyof V]?: string }
   /** @throws CallError */
   create: (values: V, idempotencyKey: string) => Answer<T>
-  /** Sends the changed fields. @throws CallError */
-  edit: (id: string, changed: Partial<V>, revision: number | undefined, idempotencyKey: string) => Answer<T>
+  /** Sends the changed fields; `values` has all of them. @throws CallError */
+  edit: (id: string, changed: Partial<V>, revision: number | undefined, idempotencyKey: string, values: V) => Answer<T>
   startOf: (thing: T) => Start<V>
   /** Shows the saved thing. */
   onSaved: (thing: T) => void
@@ -57,7 +57,7 @@ export function useThingForm<V extends object, T extends object>({
         (fields as Partial<PublishField>).publish_at === NOW ? { ...fields, publish_at: sent.current.at } : fields
       return id === undefined
         ? create(atOnce(values), idempotencyKey)
-        : edit(id, atOnce(changedFields(from.values, values)), from.revision, idempotencyKey)
+        : edit(id, atOnce(changedFields(from.values, values)), from.revision, idempotencyKey, values)
     },
     readCurrent: (current) => startOf(current as T),
   })

@@ -62,7 +62,6 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
       const answer = await form.submit()
       if (!answer) return
       newer.current.clear()
-      form.set(nothing)
       toastWithUndo(t.saved(answer.data.items.length), course_id, changeOfHeaders(answer.headers), authoring.writes)
       await renewDates(course_id)
     },

@@ -161,8 +161,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           // Text typed during the sending is still unsaved.
           if (readSaved) {
             const saved = readSaved(answer)
-            const merged = mergeFields(values, latest.current.values, saved.values, texts)
-            put({ ...merged, sending: false, cameBack: false, from: saved, kept: keep(merged.values, saved) })
+            // Where both differ from what was sent, the server has only tidied it, such as a space at its end.
+            const { values: next } = mergeFields(values, latest.current.values, saved.values, [])
+            put({ values: next, conflicts: {}, sending: false, cameBack: false, from: saved, kept: keep(next, saved) })
             return answer
           }
           if (latest.current.values === values) typed.drop(place)

@@ -32,12 +32,13 @@ export function HolidayList() {
   const renew = () => queries.invalidateQueries({ queryKey: ['courses', course_id] })
 
   async function add() {
-    if (!typed?.holiday_first || wrong) return
+    if (busy || !typed?.holiday_first || wrong) return
     const { holiday_last, ...rest } = typed
     const body = { ...rest, ...(holiday_last && { holiday_last }) }
     const call = () => callWithHeaders(holidays.create, { params: { course_id }, body })
     if (!(await write(call, t.added))) return
-    setTyped(undefined)
+    // Unless the next one is typed by now.
+    setTyped((now) => (now === typed ? undefined : now))
     await renew()
   }
   async function remove(one: Holiday) {

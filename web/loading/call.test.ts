@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type CallError, callWithHeaders, readAnswer, waitAfter } from './call.ts'
+import { type CallError, callWithHeaders, readAnswer, send, serverNow, waitAfter } from './call.ts'
 
 test.each([
   ['cut off', '{"data": {"_id": "1", "fir'],
@@ -83,4 +83,20 @@ test('a write without an answer that is pressed again is the same, but not after
   vi.advanceTimersByTime(60_000)
   expect(await outcomeOf(write())).toBe('done')
   expect(later[3]).not.toBe(later[0])
+})
+
+test('an answer that comes late is no slow clock of the server, and a clock that is wrong is', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', {})
+  const ahead = async (serverMs: number, slowMs: number) => {
+    vi.stubGlobal('fetch', async () => {
+      const date = new Date(Date.now() + serverMs).toUTCString()
+      await new Promise((then) => setTimeout(then, slowMs))
+      return new Response('{}', { headers: { date } })
+    })
+    await Promise.all([send('/api', {}), vi.runAllTimersAsync()])
+    return Math.abs(serverNow() - Date.now() - serverMs)
+  }
+  expect(await ahead(0, 3_500)).toBe(0)
+  for (const wrong of [-60_000, 60_000]) expect(await ahead(wrong, 50)).toBeLessThan(2_000)
 })

@@ -89,6 +89,13 @@ function takeEarly(address: string, { method, headers }: RequestInit): Promise<R
 const TIMEOUT_MS = 20_000
 
 let clockOffset = 0
+
+/** The server wrote the `date` between the sending of the request and now, so a slow network is no slow clock. */
+function noteClock(date: number, sentAt: number): void {
+  const now = Date.now()
+  if (date) clockOffset = date < sentAt - 2_000 ? date - sentAt : date > now + 2_000 ? date - now : 0
+}
+
 /** The time by the server's clock, in ms, to about a second. */
 export const serverNow = (): number => Date.now() + clockOffset
 
@@ -170,9 +177,10 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: Input<E>): Promi
 /** `fetch`, with a missing response as a CallError `offline`. */
 export async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await (takeEarly(address, init) ?? fetch(address, init))
-    const date = Date.parse(response.headers.get('date') ?? '')
-    if (date) clockOffset = Math.abs(date - Date.now()) > 2_000 ? date - Date.now() : 0
+    const early = takeEarly(address, init)
+    const sentAt = early ? performance.timeOrigin : Date.now()
+    const response = await (early ?? fetch(address, init))
+    noteClock(Date.parse(response.headers.get('date') ?? ''), sentAt)
     return response
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error)?.name !== 'TimeoutError') throw error

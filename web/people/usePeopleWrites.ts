@@ -44,9 +44,13 @@ export function usePeopleWrites() {
       const ids = new Set(someone.map(({ _id }) => _id))
       const { queryKey } = rosterOf(course_id)
       await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)
       queries.setQueryData(queryKey, (list) => list?.map((one) => (ids.has(one._id) ? { ...one, ...place } : one)))
       const body = () => ({ items: someone.map((one) => ({ ...named(one), ...place })) })
-      return thenRenew(write(() => callWithHeaders(roster.editMany, { params, body: body() }), done))
+      const saved = await write(() => callWithHeaders(roster.editMany, { params, body: body() }), done)
+      // Without a network the list is not read again.
+      if (!saved) queries.setQueryData(queryKey, before)
+      return thenRenew(Promise.resolve(saved))
     },
     remove: (someone: Someone[]) =>
       thenRenew(

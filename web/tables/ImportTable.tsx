@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { encodings, separators } from '../../contract/staff/encodings.ts'
 import type { Fate, ImportQuery } from '../../contract/staff/tables.ts'
 import { useWrite } from '../changes/useWrite.ts'
@@ -70,22 +70,28 @@ export function ImportTable<R extends Row>(props: Props<R>) {
   const [reading, setReading] = useState(false)
   const [problem, setProblem] = useState<string>()
   const counts = useMemo(() => countsOf(plan), [plan])
+  /** The last reading: the answer to an earlier one, of another file, comes to nothing. */
+  const last = useRef(0)
 
   async function look(chosen: File, how: ReadAs) {
     setFile(chosen)
     setAs(how)
     setReading(true)
     setProblem(undefined)
+    last.current += 1
+    const mine = last.current
     try {
-      setPlan((await send(chosen, { ...how, dry_run: 'true' })).data)
+      const { data } = await send(chosen, { ...how, dry_run: 'true' })
+      if (mine === last.current) setPlan(data)
     } catch (error) {
+      if (mine !== last.current) return
       setPlan(undefined)
       const said: Partial<Record<string, string>> = {
         ...{ wrong_kind: t.fileKind, too_large: t.fileLarge, invalid: t.fileBroken, too_many: t.fileTries },
       }
       setProblem((error instanceof CallError && said[error.code]) || t.fileFailed)
     }
-    setReading(false)
+    if (mine === last.current) setReading(false)
   }
 
   async function apply() {

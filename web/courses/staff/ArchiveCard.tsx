@@ -1,4 +1,5 @@
 import { type CourseSettings, courseWrites } from '../../../contract/staff/courses.ts'
+import { revisionOf } from '../../changes/revisions.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { date } from '../../i18n/dates.ts'
@@ -8,11 +9,13 @@ import { Card } from '../../ui/Card.tsx'
 import { showSettings } from './queries.ts'
 
 /** Archives a course, so that it can only be read, and restores it. Neither removes anything, so no dialog asks. */
-export function ArchiveCard({ settings: { _id: course_id, revision, archived_at } }: { settings: CourseSettings }) {
+export function ArchiveCard({ settings }: { settings: CourseSettings }) {
+  const { _id: course_id, archived_at } = settings
   const t = useAuthoring().courses
   const { busy, write } = useWrite('settings')
   async function set(archived: boolean) {
-    const send = () => callWithHeaders(courseWrites.edit, { params: { course_id }, body: { archived }, revision })
+    const input = () => ({ params: { course_id }, body: { archived }, revision: revisionOf(settings) })
+    const send = () => callWithHeaders(courseWrites.edit, input())
     const saved = await write(send, archived ? t.archived : t.broughtBack)
     if (saved) await showSettings(course_id, saved)
   }

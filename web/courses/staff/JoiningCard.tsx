@@ -5,6 +5,7 @@ import {
   joinPasswordLeast,
   joinPasswordMost,
 } from '../../../contract/staff/courses.ts'
+import { revisionOf } from '../../changes/revisions.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { dateTime } from '../../i18n/dates.ts'
@@ -35,17 +36,19 @@ export function JoiningCard({ settings }: { settings: CourseSettings }) {
   )
 }
 
-function Password({ settings: { _id: course_id, revision, join_password } }: { settings: CourseSettings }) {
+function Password({ settings }: { settings: CourseSettings }) {
+  const { _id: course_id, join_password } = settings
   const t = useAuthoring().courses
   const { busy, write } = useWrite('settings')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
 
   async function save(next: string | null, done: string) {
-    const body = { join_password: next }
-    const saved = await write(() => callWithHeaders(courseWrites.edit, { params: { course_id }, body, revision }), done)
+    const input = () => ({ params: { course_id }, body: { join_password: next }, revision: revisionOf(settings) })
+    const saved = await write(() => callWithHeaders(courseWrites.edit, input()), done)
     if (!saved) return
-    setPassword('')
+    // Unless another one is typed by now.
+    setPassword((now) => (now === next ? '' : now))
     await showSettings(course_id, saved)
   }
   return (

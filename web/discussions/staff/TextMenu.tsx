@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Post } from '../../../contract/discussions.ts'
 import { discussionWrites, reasonMost } from '../../../contract/staff/discussions.ts'
@@ -27,13 +27,15 @@ export default function TextMenu({
   const t = useAuthoring().discussions
   const course_id = useCourseId()
   const { discussion_id = '' } = useParams()
-  const { write } = useWrite('discussions')
+  const { busy, write } = useWrite('discussions')
   const [hiding, setHiding] = useState(false)
   const [looking, setLooking] = useState(false)
   const params = { course_id, discussion_id, text_id: text._id }
 
   async function send(what: () => Promise<{ data: unknown; headers: Headers }>, done: string) {
-    if (await write(what, done)) await renewTopics(course_id)
+    if (!(await write(what, done))) return false
+    await renewTopics(course_id)
+    return true
   }
   const hide = (reason: string) =>
     send(() => callWithHeaders(discussionWrites.hide, { params, body: { reason } }), t.hiddenToast)
@@ -63,15 +65,27 @@ export default function TextMenu({
     <>
       <ActionMenu label={t.textMenu(nameOf(text.user, words))} actions={actions} />
       {looking && <TextVersions params={params} onClose={() => setLooking(false)} />}
-      {hiding && <HideDialog onHide={(reason) => void hide(reason)} onClose={() => setHiding(false)} />}
+      {hiding && <HideDialog busy={busy} onHide={hide} onClose={() => setHiding(false)} />}
     </>
   )
 }
 
-function HideDialog({ onHide, onClose }: { onHide: (reason: string) => void; onClose: () => void }) {
+interface HideProps {
+  busy: boolean
+  /** Whether it is hidden. */
+  onHide: (reason: string) => Promise<boolean>
+  onClose: () => void
+}
+
+function HideDialog({ busy, onHide, onClose }: HideProps) {
   const { close } = useText()
   const { discussions: t, publishing } = useAuthoring()
   const [reason, setReason] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  /** Stays open with the reason when it failed. */
+  async function hide(leave: (how: 'button') => void) {
+    if ((await onHide(reason)) && field.current) leave('button')
+  }
   return (
     <Dialog
       title={t.hideTitle}
@@ -81,19 +95,14 @@ function HideDialog({ onHide, onClose }: { onHide: (reason: string) => void; onC
       footer={(leave) => (
         <>
           <Button onClick={() => leave('button')}>{publishing.cancel}</Button>
-          <Button
-            variant="primary"
-            onClick={() => {
-              onHide(reason)
-              leave('button')
-            }}
-          >
+          <Button variant="primary" pending={busy} onClick={() => void hide(leave)}>
             {t.hideIt}
           </Button>
         </>
       )}
     >
       <TextArea
+        ref={field}
         label={t.reason}
         help={t.reasonHelp}
         value={reason}

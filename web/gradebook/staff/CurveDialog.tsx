@@ -51,6 +51,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
     data: plan,
     error,
     refetch,
+    isPlaceholderData: isBefore,
   } = useQuery({
     queryKey: [...keyOf(curves.apply, params), curve, capped],
     queryFn: ({ signal }) =>
@@ -85,7 +86,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
         <Button
           variant="primary"
           pending={busy}
-          idle={!curve || error !== null || count === 0}
+          idle={!curve || error !== null || count === 0 || isBefore}
           onClick={() => plan && void apply(plan)}
         >
           {t.applyCurve(count)}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { columnNameMost, type Grades, grading, lettersDiffer } from '../../../contract/staff/gradebook.ts'
 import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
@@ -55,6 +55,8 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
   })
   const { values, errors, from, dirty, kept, sending, conflicts, set, renew } = form
   const { categories: lines, letters, moved } = values
+  const shown = useRef(values)
+  shown.current = values
 
   // An open dialog follows other people's saves.
   const onNewer = useEffectEvent((newer: Grades) => renew(startOf(newer)))
@@ -64,7 +66,9 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
     try {
       const body = bodyOf(values, from.values)
       const query = { dry_run: 'true' } as const
-      setChanges((await call(grading.setUp, { params, body, revision: from.revision, query })).changed)
+      const { changed } = await call(grading.setUp, { params, body, revision: from.revision, query })
+      // Not of what was there before the person went on.
+      if (shown.current === values) setChanges(changed)
     } catch (error) {
       toast(whyFailed(error, writes), 'wrong')
     }

@@ -60,7 +60,9 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   const go = (to: string) =>
     void navigate(`/course/${course_id}/group/grouping/${grouping._id}/${to}`, { preventScrollReset: true })
   const send = async (what: () => Promise<{ data: unknown; headers: Headers }>, done: string) => {
-    if (await write(what, done)) await renew()
+    if (!(await write(what, done))) return false
+    await renew()
+    return true
   }
   const { actionsOf, dialog } = useThingActions<Grouping>({
     noun: 'grouping',
@@ -231,18 +233,16 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
       )}
       {adding && (
         <NameDialog
-          {...{ title: t.addGroup, action: t.addNow, start: nextName(grouping.groups, t.groupName) }}
-          onName={(name) =>
-            void send(() => callWithHeaders(groupCalls.create, { params, body: { name } }), t.groupAdded)
-          }
+          {...{ title: t.addGroup, action: t.addNow, start: nextName(grouping.groups, t.groupName), busy }}
+          onName={(name) => send(() => callWithHeaders(groupCalls.create, { params, body: { name } }), t.groupAdded)}
           onClose={() => setAdding(false)}
         />
       )}
       {renaming && (
         <NameDialog
-          {...{ title: t.rename, action: publishing.save, start: renaming.name }}
+          {...{ title: t.rename, action: publishing.save, start: renaming.name, busy }}
           onName={(name) =>
-            void send(
+            send(
               () =>
                 callWithHeaders(groupWrites.editGroup, {
                   params: { ...params, group_id: renaming._id },

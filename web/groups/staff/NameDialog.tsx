@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { groupNameMost } from '../../../contract/groups.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
@@ -10,29 +10,36 @@ interface Props {
   title: string
   action: string
   start: string
-  onName: (name: string) => void
+  busy: boolean
+  /** Whether the group has the name. */
+  onName: (name: string) => Promise<boolean>
   onClose: () => void
 }
 
 /** Names a new group, or renames one. */
-export function NameDialog({ title, action, start, onName, onClose }: Props) {
+export function NameDialog({ title, action, start, busy, onName, onClose }: Props) {
   const { groups: t } = useAuthoring()
   const { close } = useText()
   const [name, setName] = useState(start)
+  const form = useRef<HTMLFormElement>(null)
+  /** Stays open with the name when it failed. */
+  async function send(leave: (how: 'button') => void) {
+    if (busy || name.trim() === '') return
+    if ((await onName(name.trim())) && form.current) leave('button')
+  }
   return (
     <Dialog title={title} closeLabel={close} onClose={onClose} size="sm">
       {(leave) => (
         <form
+          ref={form}
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (name.trim() === '') return
-            onName(name.trim())
-            leave('button')
+            void send(leave)
           }}
         >
           <TextField label={t.name} value={name} onChange={setName} maxLength={groupNameMost} data-autofocus="" />
-          <Button type="submit" variant="primary" disabled={name.trim() === ''}>
+          <Button type="submit" variant="primary" pending={busy} disabled={name.trim() === ''}>
             {action}
           </Button>
         </form>

@@ -57,8 +57,9 @@ function Form({ item, isFollowed, onLeave }: Props) {
     ...{ noun: 'class', id: item._id, start: startOfEdit(item, zone), texts: [] },
     check: (values) => wrongInClass(values, t),
     create: () => Promise.reject(new Error('It is there already.')),
-    edit(schedule_id, changed, revision) {
-      const { schedule_start, schedule_end } = newClassOf(form.values, zone)
+    edit(schedule_id, changed, revision, _key, values) {
+      // Not what is on screen: somebody else's change of the day may just have been merged.
+      const { schedule_start, schedule_end } = newClassOf(values, zone)
       const isMoved = changed.day !== undefined || changed.from !== undefined || changed.until !== undefined
       const body = {
         ...(changed.name !== undefined && { schedule_name: changed.name }),
