@@ -77,10 +77,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     fieldsFor(await getAssignment(course, id), found(typed ?? undefined).owner_id)
   async function beginNow(courseId: string, assignmentId: string, { own, terms, by, at }: Beginning) {
     const attempt = own.used + 1
-    const started_at = await startAttempt(db, {
-      ...{ courseId, assignmentId, attempt, by, at },
-      ownerId: found(own.owner_id ?? undefined),
-    })
+    const ownerId = found(own.owner_id ?? undefined)
+    if (own.waits) await acceptByWorking(db, { courseId, groupId: ownerId, personId: by })
+    const started_at = await startAttempt(db, { courseId, assignmentId, ownerId, attempt, by, at })
     const event = { kind: 'course_changed', course_id: courseId, parts: ['work'], thing: assignmentId } as const
     live.tell(...[by, ...own.others].map((person_id) => ({ ...event, person_id })))
     return { attempt, started_at, ends_at: endOf(terms, started_at) }
@@ -146,7 +145,10 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         if (terms.minutes === null) throw new Refusal('conflict', { message: 'There is no time limit.' })
         const hands = { ...own, role, begun: own.begun === null ? null : new Date(own.begun) }
         if (whyNotSubmit(terms, hands, arrivedAt) !== 'not_begun') refuseUnless(maySubmit(terms, hands, arrivedAt))
-        return beginNow(view.courseId, params.asgn_id, { own, terms, by: viewer._id, at: arrivedAt })
+        const waits = own.invitation !== null
+        return beginNow(view.courseId, params.asgn_id, {
+          ...{ own: { ...own, waits }, terms, by: viewer._id, at: arrivedAt },
+        })
       },
     ),
     async attempts({ viewer, params, query, ...view }) {
@@ -227,7 +229,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
 type Member = CourseView & Pick<MemberGrant, 'viewer' | 'role'>
 
 interface Beginning {
-  own: Pick<OwnRow, 'owner_id' | 'used' | 'others'>
+  own: Pick<OwnRow, 'owner_id' | 'used' | 'others'> & Pick<HandInRow, 'waits'>
   terms: Terms
   by: string
   at: Date

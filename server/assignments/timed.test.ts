@@ -186,6 +186,16 @@ test('who has begun as a group stays in it: another group would begin anew, with
   await nat.call(leave, { params: { ...params, group_id } })
 })
 
+test('who begins for a group that they have yet to accept accepts it, and does not leave the others with less time', async () => {
+  const { id: grouping_id } = await makeGrouping(db, course)
+  await timed({ due_at: ahead({ days: 1 }), grouping_id })
+  const { create, leave } = contract.groups
+  const params = { course_id: course.id, grouping_id }
+  const { _id: group_id } = await ploy.call(create, { params, body: { name: 'Rain', members: [nat.id] } })
+  await begin(nat)
+  expect((await nat.refused(leave, { params: { ...params, group_id } })).code).toBe('conflict')
+})
+
 test('a group has one time, whoever begins', async () => {
   const group = await makeGroup(db, course, [ploy])
   await enterGroup(db, course, group, nat)
