@@ -134,3 +134,30 @@ test('all that a lost connection kept back are tried again at once, and what is 
   expect(states()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'done', large: 'failed' })
   expect(settled.map(([done]) => done)).toEqual([2])
 })
+
+test('what is tried again stands among the others by name, and an order that fails makes nothing twice', async () => {
+  const { uploads, target, arrive, sent, states, made, orders, settled } = course()
+  uploads.start(target, ['1.pdf', '2.pdf', '3.pdf'].map(inTree))
+  sent.get('2.pdf')?.reject(noAnswer())
+  arrive('1.pdf', '3.pdf')
+  await rest()
+  uploads.retryAll()
+  await rest()
+  arrive('2.pdf')
+  await rest()
+  expect(orders.at(-1)).toEqual([null, ['id of 1.pdf', 'id of 2.pdf', 'id of 3.pdf']])
+
+  const unordered = { ...target, order: () => Promise.reject(noAnswer()) }
+  uploads.start(unordered, ['4.pdf', '5.pdf'].map(inTree))
+  arrive('4.pdf')
+  await rest()
+  arrive('5.pdf')
+  await rest()
+  expect(states()).toEqual({ '4.pdf': 'done', '5.pdf': 'done' })
+  expect(
+    made()
+      .flat()
+      .filter((name) => name === '/5.pdf'),
+  ).toHaveLength(1)
+  expect(settled.map(([done]) => done)).toEqual([2, 1, 2])
+})

@@ -156,23 +156,28 @@ export function createContentUploads({ upload, cancel }: Options) {
 
   const isUnderWay = ({ state }: ContentUpload) => state !== 'failed' && state !== 'done'
 
-  /** When a drop is finished: items that several calls made are sorted by name. */
+  /**
+   * When a drop is finished: items that several calls made are sorted by name, also those from before a retry. Where
+   * that fails, they stay as they came.
+   */
   async function settle(drop: Drop): Promise<void> {
     if (drop.posting || drop.done === 0) return
     if ([...rows.values()].some((row) => row.drop === drop && isUnderWay(row))) return
     const { changes, done, made } = drop
-    Object.assign(drop, { changes: [], done: 0, made: new Map() })
+    Object.assign(drop, { changes: [], done: 0 })
     for (const [parent, goes] of drop.order ? made : []) {
       if (goes.length < 2) continue
       const isFolder = ({ path }: { path: string }) => drop.folders.has(path)
       const sorted = goes.flat().sort((a, b) => Number(isFolder(b)) - Number(isFolder(a)) || byName(a.path, b.path))
-      const more = await drop.order?.(
-        parent,
-        sorted.map(({ id }) => id),
-      )
-      changes.push(...(more ?? []))
+      const ids = sorted.map(({ id }) => id)
+      changes.push(...((await drop.order?.(parent, ids).catch(() => [])) ?? []))
     }
     drop.onSettled(done, changes)
+  }
+
+  /** Removes finished and failed uploads from the list. */
+  function clear(): void {
+    for (const [key, row] of rows) if (!isUnderWay(row)) put(key, undefined)
   }
 
   return {
@@ -180,6 +185,8 @@ export function createContentUploads({ upload, cancel }: Options) {
     rows: (): ContentUpload[] => shown,
     /** Uploads files into folders with the same paths below the target. */
     start(target: Target, files: FileInTree[]): void {
+      // What is over does not count among the new ones.
+      if (shown.every(({ state }) => state === 'done')) clear()
       const drop: Drop = {
         ...target,
         folders: new Map(),
@@ -209,10 +216,7 @@ export function createContentUploads({ upload, cancel }: Options) {
       cancel(key)
       if (drop) void settle(drop)
     },
-    /** Removes finished and failed uploads from the list. */
-    clear(): void {
-      for (const [key, row] of rows) if (!isUnderWay(row)) put(key, undefined)
-    },
+    clear,
   }
 }
 
