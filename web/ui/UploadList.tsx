@@ -11,6 +11,8 @@ interface UploadRow {
   part: number
   /** What happens with it, or why it failed. */
   note: string
+  /** Trying it again would fail the same way. */
+  isFinal?: boolean
 }
 
 export type UploadListProps = {
@@ -25,7 +27,7 @@ export type UploadListProps = {
 export function UploadList({ label, uploads, words, onCancel, onRetry }: UploadListProps) {
   return (
     <ul aria-label={label} className="grid gap-1">
-      {uploads.map(({ key, path, state, part, note }) => (
+      {uploads.map(({ key, path, state, part, note, isFinal }) => (
         <li key={key} className="flex min-h-14 items-center gap-3 rounded-md border border-line px-3 py-1">
           <span className="grid size-10 shrink-0 place-items-center">
             {state === 'done' ? (
@@ -42,7 +44,7 @@ export function UploadList({ label, uploads, words, onCancel, onRetry }: UploadL
             <span className="block break-words font-medium">{path}</span>
             <span className="block text-ink-soft text-sm">{note}</span>
           </span>
-          {state === 'failed' && (
+          {state === 'failed' && !isFinal && (
             <IconButton label={words.retry(path)} icon={<RetryIcon />} onClick={() => onRetry(key)} />
           )}
           {state !== 'done' && <IconButton label={words.cancel(path)} icon={<XIcon />} onClick={() => onCancel(key)} />}

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { AlertIcon, CheckIcon, ChevronDownIcon, XIcon } from '../../ui/icons.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { UploadList } from '../../ui/UploadList.tsx'
-import { type ContentUpload, contentUploads } from './uploads.ts'
+import { type ContentUpload, contentUploads, mayRetry } from './uploads.ts'
 
 /** More rows than this become a number: rows that need attention come first. */
 const MOST = 50
@@ -50,7 +50,7 @@ export default function UploadPanel() {
         <p className="min-w-0 flex-1 font-medium text-sm">
           {isUnderWay ? t.underWay(done, uploads.length) : failed > 0 ? t.failed(failed) : t.done(done)}
         </p>
-        {!isUnderWay && failed > 0 && (
+        {!isUnderWay && uploads.some(mayRetry) && (
           <Button size="sm" onClick={() => contentUploads.retryAll()}>
             {t.retryAll}
           </Button>
@@ -78,6 +78,7 @@ export default function UploadPanel() {
               ...upload,
               state: upload.state === 'placing' ? 'sending' : upload.state,
               note: noteOf(upload, t),
+              isFinal: upload.state === 'failed' && !mayRetry(upload),
             }))}
             words={t}
             onCancel={contentUploads.cancel}

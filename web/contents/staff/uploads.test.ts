@@ -127,7 +127,7 @@ test('all that a lost connection kept back are tried again at once, and what is 
   for (const name of ['a.pdf', 'b.pdf']) sent.get(name)?.reject(noAnswer())
   await rest()
   expect(states()).toEqual({ 'a.pdf': 'failed', 'b.pdf': 'failed', large: 'failed' })
-  uploads.retryAll('offline')
+  uploads.retryAll()
   await rest()
   arrive('a.pdf', 'b.pdf')
   await rest()

@@ -19,6 +19,10 @@ export interface ContentUpload {
   failed?: CallError['code'] | undefined
 }
 
+/** Whether an upload has failed for a reason that does not lie in the file. */
+export const mayRetry = ({ state, failed }: ContentUpload): boolean =>
+  state === 'failed' && failed !== 'too_large' && failed !== 'wrong_kind'
+
 type Made = { items: { _id: string }[]; changes: string[] }
 
 /** The calls and the folder of one choice or drop of files. */
@@ -205,10 +209,9 @@ export function createContentUploads({ upload, cancel }: Options) {
       for (const key of keys) void run(key)
     },
     retry: (key: string): void => void run(key),
-    /** Tries all failed uploads again, or those that failed for this reason. */
+    /** Tries all failed uploads again that may succeed, or those that failed for this reason. */
     retryAll(reason?: CallError['code']): void {
-      for (const [key, { state, failed }] of rows)
-        if (state === 'failed' && (reason === undefined || failed === reason)) void run(key)
+      for (const [key, row] of rows) if (mayRetry(row) && (reason === undefined || row.failed === reason)) void run(key)
     },
     cancel(key: string): void {
       const drop = rows.get(key)?.drop
