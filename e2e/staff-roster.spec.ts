@@ -186,8 +186,8 @@ test('a message to one is read by them and nobody else; an assistant who may cha
   await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
   await page.getByRole('textbox', { name: 'Subject' }).fill('See me')
   await page.getByRole('textbox', { name: 'Text' }).fill('On **Monday**.')
-  // Neither the text nor the recipients are lost.
-  await page.reload()
+  // Neither the text nor the recipients are lost, also for who comes back from signing in, by the address alone.
+  await page.goto(page.url())
   await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('On **Monday**.')
   await press(page, 'Send')

@@ -21,6 +21,7 @@ import { Combobox } from '../ui/staff/Combobox.tsx'
 import { byName, columnsOf, filters, type ListedPerson, NO_SECTION, nameOf, sectionsIn, waits } from './columns.tsx'
 import { PeopleBar } from './PeopleBar.tsx'
 import { pendingOf } from './queries.ts'
+import { addressTo } from './useAddressees.ts'
 import { usePeopleWrites } from './usePeopleWrites.ts'
 
 /** Everyone on the course, for its staff; dialogs about them open over it. */
@@ -124,7 +125,7 @@ function People() {
           }
           onMessage={
             author && addressees.length > 0
-              ? () => void navigate('message', { state: { people: addressees } })
+              ? () => void navigate(addressTo(addressees), { state: { people: addressees } })
               : undefined
           }
           onClear={() => view.select(new Set())}

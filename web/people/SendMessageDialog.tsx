@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { messageContentMost, messageTitleMost, messageWrites } from '../../contract/staff/messages.ts'
 import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { Title } from '../common/Title.tsx'
@@ -21,11 +21,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { nameOf } from './columns.tsx'
 import { personOf, sentOf } from './queries.ts'
-
-/** The recipients, from the list that opened it; absent: everyone. */
-interface Addressees {
-  people: { _id: string; name: string }[]
-}
+import { type Addressee, keyOf, useAddressees } from './useAddressees.ts'
 
 /** Earlier messages, newest first. */
 function Sent() {
@@ -59,18 +55,20 @@ function Sent() {
 export default function SendMessageDialog() {
   const courseId = useCourseId()
   const { person_id } = useParams()
-  const given = useLocation().state as Addressees | null
+  const [search] = useSearchParams()
+  const to = search.get('to')
+  const chosen = useAddressees(to)
   const { data: one } = useQuery({ ...personOf(courseId, person_id ?? ''), enabled: person_id !== undefined })
   const list = `/course/${courseId}/people`
   const back = person_id ? `${list}/${person_id}` : list
-  if (!useCan().author || one?.removed_at) return <Navigate to={back} replace />
-  if (!person_id) return <Message list={back} people={given?.people} />
+  if (!useCan().author || one?.removed_at || (to !== null && !chosen)) return <Navigate to={back} replace />
+  if (!person_id) return <Message list={back} people={chosen} />
   return one && <Message list={back} people={[{ _id: one.person._id, name: nameOf(one.person) }]} />
 }
 
 const start = { values: { title: '', content: '' } }
 
-function Message({ list, people }: { list: string; people: Addressees['people'] | undefined }) {
+function Message({ list, people }: { list: string; people: Addressee[] | undefined }) {
   const authoring = useAuthoring()
   const { people: t } = authoring
   const { close } = useText()
@@ -78,7 +76,7 @@ function Message({ list, people }: { list: string; people: Addressees['people'] 
   const leave = useLeave()
   const form = useForm<typeof start.values, { headers: Headers }>({
     ...{ start, texts: [], what: 'message' },
-    place: people ? `${course_id}:${people.length}:${people[0]?._id}` : `${course_id}:all`,
+    place: `${course_id}:${people ? keyOf(people) : 'all'}`,
     check: ({ title }) => (title.trim() === '' ? { title: t.needTitle } : {}),
     send(values, _from, idempotencyKey) {
       const body = { people: people ? people.map(({ _id }) => _id) : ('all' as const), ...values }
