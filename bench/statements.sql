@@ -87,7 +87,7 @@ select
                 from
                   (
                     select
-                      jsonb_build_object('name', w.name) || case
+                      jsonb_build_object('name', w.name, 'assignment', w.id) || case
                         when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
                         else '{}'
                       end as about
@@ -492,13 +492,23 @@ from
         from
           (
             select
-              jsonb_build_object(
-                'name',
-                string_agg(
-                  way.name,
-                  ' › '
-                  order by
-                    way.depth desc
+              jsonb_strip_nulls(
+                jsonb_build_object(
+                  'name',
+                  string_agg(
+                    way.name,
+                    ' › '
+                    order by
+                      way.depth desc
+                  ),
+                  'folder',
+                  (
+                    array_agg(
+                      way.parent_id
+                      order by
+                        way.depth
+                    )
+                  ) [1]
                 )
               ) as about
             from
@@ -526,6 +536,7 @@ from
                     where
                       s.course_id = a.course_id
                       and s.id = a.subject_id
+                      and not a.params ? 'with'
                     union all
                     select
                       f.parent_id,
@@ -825,7 +836,7 @@ select
             from
               (
                 select
-                  jsonb_build_object('name', w.name) || case
+                  jsonb_build_object('name', w.name, 'assignment', w.id) || case
                     when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
                     else '{}'
                   end as about
@@ -1979,7 +1990,7 @@ select
                 from
                   (
                     select
-                      jsonb_build_object('name', w.name) || case
+                      jsonb_build_object('name', w.name, 'assignment', w.id) || case
                         when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
                         else '{}'
                       end as about
@@ -4260,10 +4271,10 @@ where
   and not exists (
     select
     from
-      publications planned
+      publications p
     where
-      planned.course_id = gradables.course_id
-      and planned.subject_id = gradables.assignment_id
+      p.course_id = gradables.course_id
+      and p.subject_id = gradables.assignment_id
   )
 order by
   "position",

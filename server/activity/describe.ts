@@ -11,6 +11,7 @@ export interface ActivityRow {
     grader?: string
     grouping?: string
     section?: string
+    folder?: string
   }
 }
 
@@ -31,7 +32,10 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
     path: `announcement/${id}/preview`,
   }),
   assignment_posted: ({ name = '' }, id) => ({ type: 'assignment', title: name, path: `assignments/${id}/preview` }),
-  content_posted: ({ name = '' }, id) => ({ type: 'content', title: name, path: `content/${id}/view` }),
+  content_posted: ({ name, count = 1, folder }, id) => ({
+    ...{ type: 'content', title: several(name, count) },
+    path: count === 1 ? `content/${id}/view` : folder ? `content/${folder}/view` : 'content',
+  }),
   link_posted: ({ name = '' }) => ({ type: 'content', title: name, path: 'content' }),
   playlist_posted: ({ name = '' }) => ({ type: 'content', title: name, path: 'content' }),
   meeting_posted: ({ name = '' }, id) => ({ type: 'schedule', title: name, path: `meeting/${id}/preview` }),

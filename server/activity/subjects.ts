@@ -59,12 +59,14 @@ const shared = {
   assignment_posted: sql`
     select jsonb_build_object('name', s.name) as about from assignments s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
-  // A file with its folders, all of which must be published.
+  // A file with its folders, all of which must be published; not one for which the activity of another stands.
   content_posted: sql`
-    select jsonb_build_object('name', string_agg(way.name, ' › ' order by way.depth desc)) as about
+    select jsonb_strip_nulls(jsonb_build_object('name', string_agg(way.name, ' › ' order by way.depth desc),
+      'folder', (array_agg(way.parent_id order by way.depth))[1])) as about
     from (
       with recursive way as (
-        select s.parent_id, s.name, ${isOut('s')} as is_out, 0 as depth from contents s where ${isSubject(sql`s`)}
+        select s.parent_id, s.name, ${isOut('s')} as is_out, 0 as depth from contents s
+        where ${isSubject(sql`s`)} and not a.params ? 'with'
         union all
         select f.parent_id, f.name, ${isOut('f')}, way.depth + 1
         from way join contents f on f.course_id = a.course_id and f.id = way.parent_id)

@@ -198,6 +198,29 @@ describe('what lies in a folder', () => {
     expect(await told(ploy)).toEqual(['Week 1 › problems.txt', 'Week 1'])
   })
 
+  test('is told once with what goes out beside it, and each thing is told by the first time alone', async () => {
+    const week = await folder('Week 1')
+    const put = async (names: string[], parent?: ContentItem) => {
+      const uploads = await Promise.all(names.map((name) => upload(arthit, 'Hello', name)))
+      return addAll(uploads.map(({ location }) => ({ location, ...(parent && { parent_id: parent._id }) })))
+    }
+    const files = [...(await put(['a.txt', 'b.txt', 'c.txt'])), ...(await put(['x.txt', 'y.txt'], week))]
+    const set = (items: ContentItem[], publish_at: string | null) =>
+      arthit.call(editMany, { ...inCourse(), body: { items: at(items).map((it) => ({ ...it, publish_at })) } })
+    const out = (await set(files, now())) as { items: ContentItem[] }
+    const both = ['Week 1 › x.txt and 1 more', 'a.txt and 2 more']
+    expect((await told(ploy)).sort()).toEqual(both)
+    const activity = await ploy.call(courses.activity, inCourse())
+    const paths = [`/course/${course.id}/content`, `/course/${course.id}/content/${week._id}/view`]
+    expect(activity.map(({ location }) => location).sort()).toEqual(paths)
+    expect((await ploy.call(notifications.list)).unread_notifications).toBe(2)
+
+    const drafts = (await set(out.items, null)) as { items: ContentItem[] }
+    expect(await told(ploy)).toEqual([])
+    await set(drafts.items, now())
+    expect((await told(ploy)).sort()).toEqual(both)
+  })
+
   test('is named to no student while the folder is a draft, also not live', async () => {
     const week = await folder('Week 1', { publish_at: null })
     const events = await openEvents((await server.listen()) + notifications.stream.path, ploy.token)

@@ -12,6 +12,8 @@ export interface Published {
   parts?: { tables: readonly string[]; column: string }
   /** Whether publishing thing `a` makes an activity. Absent: always. */
   isNews?: RawBuilder<boolean>
+  /** Of things `a` that are published at once and are alike in this, one activity stands for all: the first in `order`. */
+  together?: { by: RawBuilder<unknown>; order: RawBuilder<unknown> }
 }
 
 /** The tables that staff publish from. A new one needs a line here and `call publish_table('…', '…')` in a migration. */
@@ -26,6 +28,7 @@ export const publishedTables = {
       and (a.upload_id is not null or exists (
         select from contents i where i.course_id = a.course_id and i.parent_id = a.id
           and i.publish_at is not null and i.deleted_at is null))`,
+    together: { by: sql`a.parent_id`, order: sql`a.position, a.uploaded_at desc, a.id desc` },
   },
   topics: { kind: 'topic_posted', part: 'materials' },
   links: { kind: 'link_posted', part: 'materials' },

@@ -136,7 +136,8 @@ export const en = {
       message_sent: ({ name }: ActivityParams) => `Message: ${name}`,
       announcement_posted: ({ name }: ActivityParams) => `New announcement: ${name}`,
       assignment_posted: ({ name }: ActivityParams) => `New assignment: ${name}`,
-      content_posted: ({ name }: ActivityParams) => `New content: ${name}`,
+      content_posted: ({ name, count = 1 }: ActivityParams) =>
+        `New content: ${name}${count > 1 ? ` and ${count - 1} more` : ''}`,
       link_posted: ({ name }: ActivityParams) => `New link: ${name}`,
       playlist_posted: ({ name }: ActivityParams) => `New playlist: ${name}`,
       meeting_posted: ({ name }: ActivityParams) => `New on the schedule: ${name}`,

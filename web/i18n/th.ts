@@ -143,7 +143,7 @@ export const th: Outside = {
       message_sent: ({ name }) => `ข้อความ: ${name}`,
       announcement_posted: ({ name }) => `ประกาศใหม่: ${name}`,
       assignment_posted: ({ name }) => `งานใหม่: ${name}`,
-      content_posted: ({ name }) => `เนื้อหาใหม่: ${name}`,
+      content_posted: ({ name, count = 1 }) => `เนื้อหาใหม่: ${name}${count > 1 ? ` และอีก ${count - 1} รายการ` : ''}`,
       link_posted: ({ name }) => `ลิงก์ใหม่: ${name}`,
       playlist_posted: ({ name }) => `เพลย์ลิสต์ใหม่: ${name}`,
       meeting_posted: ({ name }) => `นัดหมายใหม่: ${name}`,
