@@ -113,6 +113,31 @@ describe('a body', () => {
   )
 })
 
+test('a client that is still sending what is too large gets the answer, and its connection stays', async () => {
+  const path = `/api/courses/${course.id}/discussions/${course.id}`
+  const payload = JSON.stringify({ content: 'a'.repeat(12_000_000) })
+  const headers = { 'content-type': 'application/json', authorization: ploy.token }
+  const origin = await server.listen()
+  for (const to of [path, '/api/nothing/here', '/api/upload']) {
+    expect((await ploy.raw('POST', to, { headers, payload })).headers.connection, to).not.toBe('close')
+    const answer = await fetch(origin + to, { method: 'POST', headers, body: payload })
+    expect([answer.status, await answer.json()], to).toMatchObject([413, { error: { code: 'too_large' } }])
+  }
+})
+
+test('a call without a dry run refuses one, and writes nothing', async () => {
+  const arthit = await server.person()
+  await enrol(server.db, course, arthit, 'instructor')
+  const path = `/api/courses/${course.id}/roster`
+  const headers = { 'content-type': 'application/json' }
+  const payload = JSON.stringify({ email: 'somebody@example.org' })
+  for (const value of ['true', '1']) {
+    const answer = await arthit.raw('POST', `${path}?dry_run=${value}`, { headers, payload })
+    expect([answer.statusCode, answer.json().error.fields]).toEqual([400, { dry_run: 'is not of this call' }])
+  }
+  expect((await arthit.raw('GET', `${path}/pending`)).json().data).toEqual([])
+})
+
 describe('an answer', () => {
   test('is not sent again while its ETag is right, and is when something changed', async () => {
     const path = `/api/courses/${course.id}/announcements`

@@ -100,6 +100,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
         // A person without access learns that alone, not what else is wrong.
         const read = attempt(() => {
           const query = parse(endpoint.query, request.query)
+          refuseOtherDryRun(endpoint, request.query, query)
           const body = parse(endpoint.body, request.body)
           const newId = idMaker(endpoint, viewer?._id, params, request.headers['idempotency-key'])
           const revision = endpoint.revision && revisionIn(request.headers['if-match'])
@@ -144,6 +145,13 @@ function attempt<T>(work: () => T): { done: T } | { done?: undefined; error: unk
   } catch (error) {
     return { error }
   }
+}
+
+/** Throws `invalid` for a dry run of a call that has none: it would write. */
+function refuseOtherDryRun({ method }: Endpoint, asked: unknown, taken: unknown): void {
+  const dryRunIn = (query: unknown) => (query as { dry_run?: unknown } | undefined)?.dry_run ?? 'false'
+  if (method !== 'GET' && dryRunIn(asked) !== dryRunIn(taken))
+    throw new Refusal('invalid', { fields: { dry_run: 'is not of this call' } })
 }
 
 /** An id may be typed in capitals; all code expects small letters. */
