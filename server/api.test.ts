@@ -280,6 +280,18 @@ describe('the document of the API', () => {
     expect(withKey).toEqual(endpoints.filter(({ method }) => method !== 'GET'))
   })
 
+  test('says that staff may read as a student, and that their writes answer their change', () => {
+    const { paths } = JSON.parse(JSON.stringify(openapi(contract)))
+    const { get, post } = paths['/api/courses/{course_id}/announcements']
+    const named = (operation: { parameters: { name: string }[] }) => operation.parameters.map(({ name }) => name)
+    expect([named(get).includes('as'), named(post).includes('as')]).toEqual([true, false])
+    expect([Object.keys(post.responses[200].headers ?? {}), get.responses[200].headers]).toEqual([
+      ['Change-Id'],
+      undefined,
+    ])
+    expect(named(paths['/api/users/me'].get)).toEqual([])
+  })
+
   test('instants are strings of ISO 8601', () => {
     const text = JSON.stringify(openapi(contract).paths['/api/courses/{course_id}/schedules/my'])
     expect(text).toMatch(/"schedule_start":\{"type":"string","format":"date-time"/)

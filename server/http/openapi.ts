@@ -127,6 +127,7 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
     ? {
         [e.status ?? 200]: {
           description: e.status ? 'Begun' : 'Done',
+          ...(isChange(e) && { headers: { 'Change-Id': changeId } }),
           content: {
             'application/json': {
               schema: { type: 'object', required: ['data'], properties: { data } },
@@ -144,6 +145,7 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
     parameters: [
       ...inPath,
       ...inQuery,
+      ...(e.method === 'GET' && isOfMembers(e) ? [asStudent] : []),
       ...(e.method === 'GET' ? [] : [idempotencyKey]),
       ...(e.revision ? [ifMatch] : []),
     ],
@@ -151,6 +153,23 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
     ...(e.form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(e.form) } } } }),
     responses: { ...success, ...failures },
   }
+}
+
+/** Whether the call asks for a place in a course. */
+const isOfMembers = ({ access }: Endpoint) => !['public', 'signedIn', 'admin', 'creator'].includes(access)
+const isChange = (e: Endpoint) => e.method !== 'GET' && isOfMembers(e) && !['member', 'student'].includes(e.access)
+
+const asStudent = {
+  name: 'as',
+  in: 'query',
+  required: false,
+  description: 'Answers staff exactly as it answers a student.',
+  schema: { type: 'string', enum: ['student'] },
+}
+
+const changeId = {
+  description: 'The change, by which its history and its undo name it; absent where nothing changed.',
+  schema: { type: 'string' },
 }
 
 const idempotencyKey = {
@@ -186,6 +205,10 @@ function docsPage(contract: Contract): string {
 <link rel="stylesheet" href="/api/docs.css"></head><body>
 <header><h1>Raintree API</h1><p>JSON in and out. Success is <code>{"data": …}</code>; failure is
 <code>{"error": {"code", "message", "fields"}}</code>. Send the token in <code>Authorization</code>.
+A write takes an <code>Idempotency-Key</code>: the same key again gives the first answer. A change of a thing with a
+<code>revision</code> names it in <code>If-Match: "<var>revision</var>"</code>; 409 has the present thing in
+<code>error.current</code>. Staff’s writes answer <code>Change-Id</code>, for the history and its undo. With
+<code>as=student</code> a GET in a course answers staff as it answers a student.
 The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Nouns"><ul>${index.join('')}</ul></nav><main>${nouns.join('')}</main></body></html>`
 }
