@@ -118,6 +118,12 @@ describe('a score of a member’s own', () => {
     expect((await mali.call(calls.work, { params: ofWork(work) })).feedback.members).toEqual({})
     expect((await save({}, 1)).members).toEqual({})
     expect(await cells()).toEqual(['closed', 'closed'])
+    for (const { id } of [nat, arthit]) {
+      const members = { [id]: { score: '1', reason: 'Was away' } }
+      const body = { parts: {}, applied: [], override: null, override_reason: '', comment: '', members }
+      const refused = await mali.refused(calls.save, { params: ofWork(work), body, revision: 0 })
+      expect(refused, id).toEqual({ status: 400, code: 'invalid' })
+    }
     await arthit.call(contract.hiddenNames.set, { params, body: { hidden: false } })
     expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 5.5 }])
   })

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts'
 import { partOf } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
-import { findHiddenNames, ownersNamed, workNamesHidden } from '../hiddenNames/queries.ts'
+import { findHiddenNames, isHidden, ownersNamed, workNamesHidden } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
@@ -168,6 +168,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
         const about = { _id: id, title: found(own.title ?? undefined) }
         const saved = await write(deps, input, { kind: 'graded', about, grades: [id] }, async (trx) => {
           const before = await readWork(trx, courseId, id)
+          await refuseNames(trx, before, body)
           const form = checked(body, before)
           const at = now()
           const read = withForm(before, form, viewer, at)
@@ -262,6 +263,15 @@ function shownRow(row: ListedRow): SubmissionRow {
     grader: graded ? row.grader : null,
     assigned_to: row.assigned_to,
   }
+}
+
+/**
+ * Throws invalid for members while names are hidden: an answer that differs would say whose work it is.
+ */
+async function refuseNames(trx: Db, { a, row }: Work, { members = {} }: GradeForm): Promise<void> {
+  if (Object.keys(members).length === 0 || row.feedback?.show) return
+  if (await isHidden(trx, { courseId: a.course_id, assignmentId: a.id }))
+    throw new Refusal('invalid', { fields: { members: 'have no names while names are hidden' } })
 }
 
 interface Checking {

@@ -61,7 +61,7 @@ export const workNamesHidden = (workId: string) => sql`${areNamesHidden(assignme
 const hiding = ({ courseId, assignmentId }: Of) => sql`
   from grading_settings where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and hide_names`
 
-const isHidden = async (db: Db, of: Of): Promise<boolean> =>
+export const isHidden = async (db: Db, of: Of): Promise<boolean> =>
   (await sql`select ${hiding(of)}`.execute(db)).rows.length > 0
 
 /** In random order; one transaction after the other, so that each number is given once. */
