@@ -99,7 +99,13 @@ test('a locked topic is read by students, who are told why they cannot write; st
     await expect(krit.getByRole('menuitem', { name: item, exact: true })).toBeFocused()
   }
   await krit.keyboard.press('Enter')
-  await expect(dialog(wirun).getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
+  const comment = dialog(wirun).getByRole('textbox', { name: 'Write a comment' })
+  await comment.fill('Half a thought')
+  // Nobody reads on in what is a draft again; it comes back with what was typed there.
+  await choose(krit, `What to do with ${QUIET}`, 'Unpublish')
+  await expect(wirun.getByText('Discussion topic is not found')).toBeVisible()
+  await undo(krit, 'It is a draft again.')
+  await expect(comment).toHaveValue('Half a thought')
 })
 
 test('two who edit one topic keep what both wrote, and see each other at it', async ({ browser, signIn, course }) => {

@@ -53,22 +53,24 @@ export default function TopicScreen() {
             return <Absent list={list} />
           }}
         >
-          <Topic id={id} />
+          <Topic id={id} list={list} />
         </ErrorBoundary>
       </Load>
     </div>
   )
 }
 
-function Topic({ id }: { id: string }) {
+function Topic({ id, list }: { id: string; list: string }) {
   const courseId = useCourseId()
   const me = useMe()
   const can = useCan()
-  const topic = useSuspenseQuery(topicOf(courseId, id)).data
+  const { data: topic, error } = useSuspenseQuery(topicOf(courseId, id))
   const since = useSeen(courseId, topic)
   const unsent = useUnsent(me._id, id)
   const unsentPosts = useMemo(() => unsent.filter((e) => !e.post_id).reverse(), [unsent])
   const to = { person_id: me._id, course_id: courseId, discussion_id: id }
+  // Staff took it from its readers while they had it open. It is here again once they give it back.
+  if (!can.author && isNotFound(error)) return <Absent list={list} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Title over of={topic.discussion_title} />

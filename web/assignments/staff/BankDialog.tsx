@@ -188,10 +188,12 @@ export function BankDialog({ there, onInsert, onClose }: Props) {
         <BankList
           {...{ list, found, search, chosen }}
           isOld={isPlaceholderData}
-          onTick={(question, on) => {
+          onTick={(questions, on) => {
             const next = new Map(chosen)
-            if (on) next.set(question._id, question)
-            else next.delete(question._id)
+            for (const question of questions) {
+              if (on) next.set(question._id, question)
+              else next.delete(question._id)
+            }
             setChosen(next)
           }}
         />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { BankQuestion } from '../../../contract/staff/bank.ts'
 import { plainText } from '../../announcements/plainText.ts'
 import { useWide } from '../../common/useWide.ts'
@@ -24,7 +24,7 @@ interface Props {
   isOld: boolean
   search: BankSearch
   chosen: ReadonlyMap<string, BankQuestion>
-  onTick: (question: BankQuestion, on: boolean) => void
+  onTick: (questions: BankQuestion[], on: boolean) => void
 }
 
 /** The found questions, each with a checkbox; the focused one shows whole. Arrow keys move through them. */
@@ -36,6 +36,14 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
   const isWide = useWide()
   const [at, setAt] = useState<string>()
   const hint = useId()
+  /** The place of the first question of a page that was asked for: the button goes with the last page. */
+  const asked = useRef<number>(undefined)
+  const count = found?.all.length ?? 0
+  useEffect(() => {
+    if (asked.current === undefined || count <= asked.current) return
+    list.current?.querySelectorAll('input')[asked.current]?.focus()
+    asked.current = undefined
+  }, [count, list])
   if (!found) {
     return (
       <SkeletonGroup label={loading}>
@@ -56,20 +64,28 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
     event.preventDefault()
     boxes[boxes.indexOf(event.target as HTMLInputElement) + by]?.focus()
   }
+  const isAllTicked = found.all.every(({ _id }) => chosen.has(_id))
   const detail = (one: BankQuestion) => <Preview question={one} />
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
       <div className={cx('grid gap-3', isOld && 'opacity-60')}>
-        <p id={hint} className="text-ink-soft text-sm max-md:sr-only">
-          {t.keys}
-        </p>
+        <div className="flex items-start justify-end gap-3">
+          <p id={hint} className="flex-1 text-ink-soft text-sm max-md:sr-only">
+            {t.keys}
+          </p>
+          {found.all.length > 1 && (
+            <Button size="sm" variant="bare" className="-my-1.5" onClick={() => onTick(found.all, !isAllTicked)}>
+              {isAllTicked ? t.untickAll : t.tickAll(found.all.length)}
+            </Button>
+          )}
+        </div>
         <ul ref={list} aria-label={t.found} aria-describedby={hint} className="grid" onKeyDown={onKeyDown}>
           {found.all.map((one) => (
             <li key={one._id} className="border-line border-b last:border-b-0">
               <Checkbox
                 checked={chosen.has(one._id)}
                 onChange={(on) => {
-                  onTick(one, on)
+                  onTick([one], on)
                   setAt(one._id)
                 }}
                 // The focus by a press opens nothing: a change of height above would move the question from under the
@@ -87,7 +103,13 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
           ))}
         </ul>
         {found.more && (
-          <Button size="sm" onClick={() => void showMoreOfBank(course_id, search).catch(() => undefined)}>
+          <Button
+            size="sm"
+            onClick={() => {
+              asked.current = count
+              void showMoreOfBank(course_id, search).catch(() => undefined)
+            }}
+          >
             {t.more}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { v4 as newUuid } from 'uuid'
 import type { QuestionKind } from '../../../contract/questions.ts'
+import { questionsMost } from '../../../contract/staff/questions.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { copyOf, type Fields, nameOf, newQuestion, orderOf, type QuestionFields, questionsIn } from './fields.ts'
@@ -30,6 +31,7 @@ export function useQuestions({ values, set, conflicts }: Form) {
   }
   /** Inserts a question at a place and focuses it. */
   function put(at: number, fields: QuestionFields, question: string = newUuid()) {
+    if (ids.length >= questionsMost) return toast(t.bank.tooMany(questionsMost), 'wrong')
     setQuestion(question, fields, ids.toSpliced(at, 0, question))
     focusQuestion(question)
   }

@@ -107,6 +107,8 @@ export const sheet = {
       `${c.course_code} ${c.course_academic_year}/${c.course_semester}`,
     found: 'Questions found',
     keys: '↑ and ↓ go through them, Space ticks, Enter puts in what is ticked.',
+    tickAll: (n: number) => `Tick all ${n}`,
+    untickAll: 'Untick all',
     preview: 'The question',
     uses: (n: number) => `in ${n} assignments`,
     more: 'Show more',

@@ -105,6 +105,8 @@ export const sheet: Authoring['sheet'] = {
     courseOf: (c) => `${c.course_code} ${c.course_academic_year}/${c.course_semester}`,
     found: 'คำถามที่พบ',
     keys: 'กด ↑ และ ↓ เพื่อเลื่อน เว้นวรรคเพื่อเลือก Enter เพื่อใส่ข้อที่เลือก',
+    tickAll: (n) => `เลือกทั้ง ${n} ข้อ`,
+    untickAll: 'ไม่เลือกข้อใด',
     preview: 'คำถาม',
     uses: (n) => `อยู่ใน ${n} งาน`,
     more: 'แสดงเพิ่ม',
