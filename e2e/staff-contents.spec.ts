@@ -270,7 +270,7 @@ test('uploads go on while the person works elsewhere in the course, and each can
   await press(panel(page), 'Close the uploads')
   await expect(panel(page)).toHaveCount(0)
   await page.goBack()
-  await expect.poll(() => names(page)).toEqual(['b.txt', 'a.txt'])
+  await expect.poll(() => names(page)).toEqual(['a.txt', 'b.txt'])
 })
 
 test('what is dropped on a folder goes into it; a file is replaced by another and keeps its name', async ({
