@@ -4220,7 +4220,17 @@ select
     where
       course_id = r.course_id
       and person_id = r.person_id
-  ) as scores
+  ) as scores,
+  (
+    select
+      coalesce(json_agg(gradable_id), '[]')
+    from
+      entries
+    where
+      course_id = r.course_id
+      and person_id = r.person_id
+      and excused
+  ) as excused
 from
   roster r
   join courses c on c.id = r.course_id

@@ -10,6 +10,8 @@ export const GradebookRow = z.object({
   gradable_score: z.number(),
   /** The average of the course's students, to hundredths; null when so few have a score that it would reveal one. */
   class_mean: z.nullable(z.number()),
+  /** The person is excused, and the column does not count for them. */
+  excused: z.optional(z.boolean()),
 })
 export type GradebookRow = z.output<typeof GradebookRow>
 

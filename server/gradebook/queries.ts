@@ -56,22 +56,22 @@ export const findGradables = (db: Kysely<DB>, courseId: string) =>
     .execute()
 export type GradableRow = Awaited<ReturnType<typeof findGradables>>[number]
 
-/** The person's scores, by the column. */
+/** The person's scores, by the column, and the columns from which they are excused. */
 export interface Scores {
   scores: Record<string, number | null>
+  excused: string[]
 }
 export const scoreColumns = sql`
   (select coalesce(json_object_agg(gradable_id, score), '{}') from scores
-    where course_id = r.course_id and person_id = r.person_id) as scores`
+    where course_id = r.course_id and person_id = r.person_id) as scores,
+  (select coalesce(json_agg(gradable_id), '[]') from entries
+    where course_id = r.course_id and person_id = r.person_id and excused) as excused`
 
 /** The other data of a person's total besides the scores. */
 export interface OwnTotal extends Scores, OwnSteps, OwnZeros {
-  excused: string[]
   final: { score: number | null; letter: string | null } | null
 }
 export const totalColumns = sql`${scoreColumns}, ${stepColumns}, ${zeroColumns},
-  (select coalesce(json_agg(gradable_id), '[]') from entries
-    where course_id = r.course_id and person_id = r.person_id and excused) as excused,
   (select json_build_object('score', e.score, 'letter', e.letter) from gradables g
     join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.person_id = r.person_id
     where g.course_id = r.course_id and g.final and g.final_released and g.deleted_at is null

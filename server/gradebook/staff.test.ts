@@ -227,6 +227,8 @@ test('the score of a work that was handed in is its feedback’s, seen by staff 
   await put([cell(ploy, column, 'excused', 6)])
   expect(await cellsOf(ploy)).toEqual(['excused'])
   expect((await explain(ploy)).items).toMatchObject([{ excused: true, score: null }])
+  const mine = async () => ploy.call(gradebook.mine, { params: inCourse() })
+  expect(await mine(), 'says the same as the total').toMatchObject([{ excused: true, score: null }])
   await put([cell(ploy, column, 7, 'excused')])
   expect(await cellsOf(ploy)).toEqual([7])
 })

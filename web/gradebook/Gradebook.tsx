@@ -66,7 +66,7 @@ function Table({ rows }: { rows: GradebookRow[] }) {
             </th>
             <td className="whitespace-nowrap px-6 py-3 text-end align-middle tabular-nums">
               {row.score === null ? (
-                <span className="text-ink-soft text-sm">{t.noScore}</span>
+                <span className="text-ink-soft text-sm">{row.excused ? t.explain.fates.excused : t.noScore}</span>
               ) : (
                 <>
                   <span className="font-semibold text-lg">{number(row.score)}</span>
@@ -87,10 +87,10 @@ function OpenRow({ row }: { row: GradebookRow }) {
   const { gradable_name: name, score, gradable_score: max, class_mean: mean } = row
   if (score === null || (max === 0 && mean === null)) {
     return (
-      <p className="flex min-h-11 items-center gap-2 py-1.5 ps-10.5 pe-4">
+      <p className="flex min-h-11 items-center gap-2 py-1.5 ps-4 pe-10.5">
         <span className="wrap-anywhere min-w-0 flex-1 font-medium">{name}</span>
         {score === null ? (
-          <span className="shrink-0 text-ink-soft text-sm">{t.noScore}</span>
+          <span className="shrink-0 text-ink-soft text-sm">{row.excused ? t.explain.fates.excused : t.noScore}</span>
         ) : (
           <ScoreBadge score={number(score)} />
         )}

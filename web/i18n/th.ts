@@ -16,7 +16,7 @@ const units = {
 /** Thai. Counts have no plural. */
 /** คาบแรกและเวลาของคาบนั้น */
 const classes = ({ name, at, count = 1 }: ActivityParams) =>
-  `${name} ${at}${count > 1 ? ` และอีก ${count - 1} คาบ` : ''}`
+  `${name} (${at})${count > 1 ? ` และอีก ${count - 1} คาบ` : ''}`
 
 export const th: Outside = {
   name: 'Raintree',
