@@ -148,7 +148,7 @@ test('nobody is offered to leave a group that has handed something in, and is to
   await expect(own).toBeVisible()
   await expect(own.getByRole('link', { name: 'Leave Bench 1' })).toHaveCount(0)
   await page.goto(address)
-  await expect(wizard(page).getByText(/^You are already in Bench 1, which has handed in work/)).toBeVisible()
+  await expect(wizard(page).getByText(/^You are already in Bench 1, which has begun or handed in work/)).toBeVisible()
   await expect(next(page)).toBeDisabled()
 })
 
