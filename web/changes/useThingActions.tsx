@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { isUnpublished } from '../common/PublishBadge.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { ClockIcon, EditIcon, EyeIcon, LockIcon, TrashIcon } from '../ui/icons.tsx'
-import type { Action } from '../ui/staff/ActionMenu.tsx'
+import type { Actions } from '../ui/staff/ActionMenu.tsx'
 import { HistoryIcon } from '../ui/staff/icons.tsx'
 import { asNow, tomorrow } from './publishing.ts'
 import { revisionOf } from './revisions.ts'
@@ -45,7 +45,7 @@ export function useThingActions<T extends Thing>({
   refusals,
   onDone,
 }: Options<T>): {
-  actionsOf: (thing: T) => Action[]
+  actionsOf: (thing: T) => Actions
   dialog: ReactNode
   busy: boolean
 } {
@@ -60,30 +60,32 @@ export function useThingActions<T extends Thing>({
   }
   const setTime = (thing: T, at: string | null, done: string) =>
     publish ? send((now) => publish(now, at), thing, done) : Promise.resolve()
-  const may = (condition: unknown, action: Action) => (condition ? [action] : [])
 
   return {
     busy,
     actionsOf: (thing) => [
       { id: 'edit', label: t.edit, icon: <EditIcon />, run: () => go(`${pathOf(thing)}/edit`) },
-      ...may(publish && isUnpublished(thing), {
-        id: 'publish',
-        label: t.publishNow,
-        icon: <EyeIcon />,
-        run: () => void setTime(thing, asNow(), t.publishedToast),
-      }),
-      ...may(publish && isUnpublished(thing), {
-        id: 'schedule',
-        label: t.scheduleFor,
-        icon: <ClockIcon />,
-        run: () => setScheduling(thing),
-      }),
-      ...may(publish && thing.publish_at, {
-        id: 'unpublish',
-        label: t.unpublish,
-        icon: <LockIcon />,
-        run: () => void setTime(thing, null, t.unpublishedToast),
-      }),
+      publish &&
+        isUnpublished(thing) && {
+          id: 'publish',
+          label: t.publishNow,
+          icon: <EyeIcon />,
+          run: () => void setTime(thing, asNow(), t.publishedToast),
+        },
+      publish &&
+        isUnpublished(thing) && {
+          id: 'schedule',
+          label: t.scheduleFor,
+          icon: <ClockIcon />,
+          run: () => setScheduling(thing),
+        },
+      publish &&
+        thing.publish_at != null && {
+          id: 'unpublish',
+          label: t.unpublish,
+          icon: <LockIcon />,
+          run: () => void setTime(thing, null, t.unpublishedToast),
+        },
       { id: 'history', label: t.history, icon: <HistoryIcon />, run: () => go(`${pathOf(thing)}/history`) },
       {
         id: 'remove',

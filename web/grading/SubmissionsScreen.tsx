@@ -160,20 +160,20 @@ function Submissions() {
                   actions={[
                     { id: 'divide', label: t.divide, icon: <GroupIcon />, run: () => setAsked('divide') },
                     ...offline,
-                    ...(can.release && !data.names_hidden
-                      ? [{ id: 'hide', label: t.hideNames, icon: <EyeOffIcon />, run: () => void setHidden(true) }]
-                      : []),
-                    ...(can.release
-                      ? [
-                          {
-                            id: 'back',
-                            label: t.takeBack,
-                            icon: <LockIcon />,
-                            danger: true,
-                            run: () => setAsked('takeBack'),
-                          },
-                        ]
-                      : []),
+                    can.release &&
+                      !data.names_hidden && {
+                        id: 'hide',
+                        label: t.hideNames,
+                        icon: <EyeOffIcon />,
+                        run: () => void setHidden(true),
+                      },
+                    can.release && {
+                      id: 'back',
+                      label: t.takeBack,
+                      icon: <LockIcon />,
+                      danger: true,
+                      run: () => setAsked('takeBack'),
+                    },
                   ]}
                 />
               </>

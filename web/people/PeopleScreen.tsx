@@ -156,29 +156,21 @@ function Tools() {
       <ActionMenu
         label={t.more}
         actions={[
-          ...(author
-            ? [
-                {
-                  id: 'message',
-                  label: t.messageAll,
-                  icon: <MailIcon size={18} />,
-                  run: () => void navigate('message'),
-                },
-              ]
-            : []),
-          ...(may
-            ? [
-                { id: 'import', label: t.import, icon: <UploadIcon size={18} />, run: () => void navigate('import') },
-                {
-                  ...{ id: 'invitations', label: t.invitations, icon: <LockIcon size={18} /> },
-                  run: () => void navigate('invitations'),
-                },
-                {
-                  ...{ id: 'removed', label: t.showRemoved, icon: <TrashIcon size={18} /> },
-                  run: () => void navigate('removed'),
-                },
-              ]
-            : []),
+          author && {
+            id: 'message',
+            label: t.messageAll,
+            icon: <MailIcon size={18} />,
+            run: () => void navigate('message'),
+          },
+          may && { id: 'import', label: t.import, icon: <UploadIcon size={18} />, run: () => void navigate('import') },
+          may && {
+            ...{ id: 'invitations', label: t.invitations, icon: <LockIcon size={18} /> },
+            run: () => void navigate('invitations'),
+          },
+          may && {
+            ...{ id: 'removed', label: t.showRemoved, icon: <TrashIcon size={18} /> },
+            run: () => void navigate('removed'),
+          },
         ]}
       />
     </>

@@ -16,13 +16,12 @@ export type CarouselProps = {
     /** "1 of 2" */
     place: (number: number, count: number) => string
   }
-  className?: string
 }
 
 const stillness = '(prefers-reduced-motion: reduce)'
 
 /** Banners that follow one another. All have one size, so nothing jumps; a swipe is native scrolling. */
-export function Carousel({ label, autoplay, children, words, className }: CarouselProps) {
+export function Carousel({ label, autoplay, children, words }: CarouselProps) {
   const slides = Children.toArray(children)
   const rail = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
@@ -60,7 +59,7 @@ export function Carousel({ label, autoplay, children, words, className }: Carous
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={cx('relative overflow-hidden rounded-xl border border-line bg-sunken shadow-card', className)}
+      className="relative overflow-hidden rounded-xl border border-line bg-sunken shadow-card"
     >
       <ul
         ref={rail}

@@ -5,16 +5,15 @@ export type LogoProps = {
   mark?: boolean | 'phone'
   /** Height of the tree in pixels. */
   size?: number
-  className?: string
 }
 
 /**
  * A rain tree: one wide canopy, room for all beneath. The name is text for screen readers; the tree is hidden from
  * them.
  */
-export function Logo({ mark, size = 34, className }: LogoProps) {
+export function Logo({ mark, size = 34 }: LogoProps) {
   return (
-    <span className={cx('inline-flex items-center gap-2.5', className)}>
+    <span className="inline-flex items-center gap-2.5">
       <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" className="shrink-0">
         <path
           className="fill-ink"

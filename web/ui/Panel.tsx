@@ -13,8 +13,6 @@ export type PanelProps = {
   /** The small count on the button; hidden when empty. */
   count?: ReactNode
   title: string
-  /** Beside the title. */
-  action?: ReactNode
   /** Below the scrolling part. */
   footer?: ReactNode
   children: ReactNode
@@ -22,7 +20,7 @@ export type PanelProps = {
 
 /** A button with a panel that drops from it. The focus moves in; Escape returns it; leaving closes the panel. */
 export function Panel(props: PanelProps) {
-  const { open, onOpenChange, onIntent, label, icon, count, title, action, footer, children } = props
+  const { open, onOpenChange, onIntent, label, icon, count, title, footer, children } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -68,9 +66,8 @@ export function Panel(props: PanelProps) {
           tabIndex={-1}
           className="absolute inset-x-2 top-full z-50 flex max-h-[min(34rem,calc(100dvh-5.5rem))] animate-drop flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-lifted outline-none sm:inset-x-auto sm:right-0 sm:mt-1.5 sm:w-100"
         >
-          <div className="flex min-h-14 items-center justify-between gap-3 border-line border-b px-5 py-2">
+          <div className="flex min-h-14 items-center border-line border-b px-5 py-2">
             <h2 className="font-semibold text-lg">{title}</h2>
-            {action}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && <div className="border-line border-t p-2">{footer}</div>}

@@ -10,7 +10,7 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { ClockIcon, GradeIcon } from '../../ui/icons.tsx'
-import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { ActionMenu, type Actions } from '../../ui/staff/ActionMenu.tsx'
 import { CopyIcon } from '../../ui/staff/icons.tsx'
 import AssignmentRows from '../AssignmentRows.tsx'
 
@@ -37,7 +37,7 @@ export default function StaffAssignments() {
     const send = () => callWithHeaders(assignmentWrites.copy, { params: { course_id }, body: { items } })
     if (await write(send, sheet.duplicated)) onDone()
   }
-  const allActionsOf = (one: AssignmentSummary): Action[] => {
+  const allActionsOf = (one: AssignmentSummary): Actions => {
     const [edit, ...rest] = actionsOf(one)
     const copy = { id: 'copy', label: sheet.duplicate, icon: <CopyIcon />, run: () => void duplicate(one) }
     const others = {
@@ -46,7 +46,7 @@ export default function StaffAssignments() {
       icon: <ClockIcon />,
       run: () => void navigate(`${path}/${one._id}/exceptions`, { preventScrollReset: true }),
     }
-    return [...(author && edit ? [edit, copy] : []), ...(grade ? [others] : []), ...(author ? rest : [])]
+    return [author && edit, author && copy, grade && others, ...(author ? rest : [])]
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { dateTime } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
-import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { ActionMenu, type Actions } from '../../ui/staff/ActionMenu.tsx'
 import { FileFacts } from '../ContentList.tsx'
 import { KindIcon, kindOf } from '../kinds.tsx'
 
@@ -15,7 +15,7 @@ interface Props {
   folders: string[]
   /** One of its folders is not published. */
   isHidden: boolean
-  actions: Action[]
+  actions: Actions
 }
 
 /** A file or folder for staff: as students see it, its publication, and its menu. */

@@ -12,14 +12,13 @@ import { dateTime } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { query } from '../../loading/call.ts'
 import { Load } from '../../loading/Load.tsx'
-import { saveCsv, saveXlsx, tsvOf } from '../../tables/files.ts'
+import { FoundTable } from '../../tables/FoundTable.tsx'
+import { saveCsv, saveXlsx } from '../../tables/files.ts'
 import { TableTools } from '../../tables/TableTools.tsx'
 import { useTable } from '../../tables/useTable.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { SearchDrawing } from '../../ui/drawings.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Column, Table } from '../../ui/staff/Table.tsx'
+import type { Column } from '../../ui/staff/Table.tsx'
 
 interface Row {
   _id: string
@@ -49,7 +48,7 @@ export default function OpenersDialog() {
 }
 
 function Openers() {
-  const { contents: t, table, people } = useAuthoring()
+  const { contents: t, people } = useAuthoring()
   const course_id = useCourseId()
   const { content_id = '' } = useParams()
   const { data: opened } = useSuspenseQuery(query(contentWrites.openers, { course_id, content_id }))
@@ -92,18 +91,7 @@ function Openers() {
         saveCsv={() => saveCsv(t.openedBy, saved, columns)}
         saveXlsx={() => saveXlsx(t.openedBy, saved, columns)}
       />
-      <Table
-        label={t.openedBy}
-        rows={view.shown}
-        columns={columns}
-        sort={view.sort}
-        onSort={view.sortBy}
-        selected={view.selected}
-        onSelect={view.select}
-        copied={() => tsvOf(view.chosen, columns)}
-        words={table}
-        empty={<Empty compact drawing={<SearchDrawing />} title={people.nobody} />}
-      />
+      <FoundTable label={t.openedBy} view={view} columns={columns} nobody={people.nobody} showAll={people.showAll} />
     </div>
   )
 }

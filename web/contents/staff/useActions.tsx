@@ -15,7 +15,7 @@ import {
   TrashIcon,
   UploadIcon,
 } from '../../ui/icons.tsx'
-import type { Action } from '../../ui/staff/ActionMenu.tsx'
+import type { Actions } from '../../ui/staff/ActionMenu.tsx'
 import { ArrowDownIcon, ArrowUpIcon, HistoryIcon } from '../../ui/staff/icons.tsx'
 import type { Order } from './order.ts'
 
@@ -37,7 +37,7 @@ interface Handlers {
 }
 
 /** The menu of an item's row. */
-export function useActions(on: Handlers): (item: ContentItem) => Action[] {
+export function useActions(on: Handlers): (item: ContentItem) => Actions {
   const { contents: t, publishing } = useAuthoring()
   const courseId = useCourseId()
   const navigate = useNavigate()
@@ -46,43 +46,43 @@ export function useActions(on: Handlers): (item: ContentItem) => Action[] {
     const { _id: id, children, publish_at } = item
     const up = on.stepOf(item, -1)
     const down = on.stepOf(item, 1)
-    const may = (condition: unknown, action: Action) => (condition ? [action] : [])
     return [
-      ...may(!children, { id: 'open', label: t.openIt, icon: <InfoIcon />, run: () => on.onOpen(id) }),
+      !children && { id: 'open', label: t.openIt, icon: <InfoIcon />, run: () => on.onOpen(id) },
       { id: 'edit', label: t.edit, icon: <EditIcon />, run: () => on.onEdit(id) },
-      ...may(isUnpublished(item), {
+      isUnpublished(item) && {
         id: 'publish',
         label: t.publish,
         icon: <EyeIcon />,
         run: () => on.onPublish(item),
-      }),
-      ...may(isUnpublished(item), {
+      },
+      isUnpublished(item) && {
         id: 'schedule',
         label: publishing.scheduleFor,
         icon: <ClockIcon />,
         run: () => on.onSchedule(item),
-      }),
-      ...may(publish_at !== null, {
+      },
+      publish_at !== null && {
         id: 'unpublish',
         label: t.unpublish,
         icon: <LockIcon />,
         run: () => on.onUnpublish(item),
-      }),
-      ...may(children, { id: 'upload', label: t.uploadFiles, icon: <UploadIcon />, run: () => on.onUpload(item) }),
-      ...may(children, { id: 'folder', label: t.newFolder, icon: <PlusIcon />, run: () => on.onNewFolder(item) }),
-      ...may(item.is_page, { id: 'page', label: t.editPage, icon: <EditIcon />, run: () => go(`${id}/page`) }),
-      ...may(!children, { id: 'versions', label: t.versions, icon: <ClockIcon />, run: () => go(`${id}/versions`) }),
-      ...may(!children, { id: 'opened', label: t.openedBy, icon: <EyeIcon />, run: () => go(`${id}/opened`) }),
-      ...may(children, { id: 'newPage', label: t.newPage, icon: <EditIcon />, run: () => go(`page/new?in=${id}`) }),
-      ...may(!children && !item.is_page, {
-        id: 'replace',
-        label: t.replace,
-        icon: <RetryIcon />,
-        run: () => on.onReplace(item),
-      }),
+      },
+      children && { id: 'upload', label: t.uploadFiles, icon: <UploadIcon />, run: () => on.onUpload(item) },
+      children && { id: 'folder', label: t.newFolder, icon: <PlusIcon />, run: () => on.onNewFolder(item) },
+      item.is_page && { id: 'page', label: t.editPage, icon: <EditIcon />, run: () => go(`${id}/page`) },
+      !children && { id: 'versions', label: t.versions, icon: <ClockIcon />, run: () => go(`${id}/versions`) },
+      !children && { id: 'opened', label: t.openedBy, icon: <EyeIcon />, run: () => go(`${id}/opened`) },
+      children && { id: 'newPage', label: t.newPage, icon: <EditIcon />, run: () => go(`page/new?in=${id}`) },
+      !children &&
+        !item.is_page && {
+          id: 'replace',
+          label: t.replace,
+          icon: <RetryIcon />,
+          run: () => on.onReplace(item),
+        },
       { id: 'move', label: t.moveTo, icon: <FolderIcon />, run: () => on.onMove(item) },
-      ...may(up, { id: 'up', label: t.moveUp, icon: <ArrowUpIcon />, run: () => up && on.onStep(up) }),
-      ...may(down, { id: 'down', label: t.moveDown, icon: <ArrowDownIcon />, run: () => down && on.onStep(down) }),
+      up && { id: 'up', label: t.moveUp, icon: <ArrowUpIcon />, run: () => up && on.onStep(up) },
+      down && { id: 'down', label: t.moveDown, icon: <ArrowDownIcon />, run: () => down && on.onStep(down) },
       {
         id: 'history',
         label: t.history,

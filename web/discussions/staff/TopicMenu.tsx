@@ -62,10 +62,7 @@ export default function TopicMenu({ topic, alone }: Props) {
   return (
     <>
       {alone && !isEdited && <Present thing={topic._id} doing="looking" />}
-      <ActionMenu
-        label={publishing.menu(topic.discussion_title)}
-        actions={[...(first ? [first] : []), ...own, ...others]}
-      />
+      <ActionMenu label={publishing.menu(topic.discussion_title)} actions={[first, ...own, ...others]} />
       {dialog}
     </>
   )

@@ -109,14 +109,10 @@ export function Grades() {
                     run: () => setOpen({ dialog: 'setup' }),
                   },
                   { id: 'undo', label: t.undoLast, icon: <ArrowLeftIcon size={18} />, run: () => void undoLast() },
-                  ...(release
-                    ? [
-                        {
-                          ...{ id: 'final', label: t.final, icon: <SettingsIcon size={18} /> },
-                          run: () => setOpen({ dialog: 'final' }),
-                        },
-                      ]
-                    : []),
+                  release && {
+                    ...{ id: 'final', label: t.final, icon: <SettingsIcon size={18} /> },
+                    run: () => setOpen({ dialog: 'final' }),
+                  },
                 ]}
               />
             </>

@@ -103,28 +103,27 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
           label={publishing.menu(group.name)}
           actions={[
             { id: 'edit', label: t.rename, icon: <EditIcon />, run: () => setRenaming(group) },
-            ...(selected.size > 0
-              ? [{ id: 'here', label: t.moveHere, icon: <FolderIcon />, run: () => void move(selected, group._id) }]
-              : []),
-            ...(group.submitted
-              ? []
-              : [
-                  {
-                    id: 'remove',
-                    label: publishing.remove,
-                    icon: <TrashIcon />,
-                    danger: true,
-                    run: () =>
-                      void send(
-                        () =>
-                          callWithHeaders(groupWrites.removeGroup, {
-                            params: { ...params, group_id: group._id },
-                            revision: revisionOf(group),
-                          }),
-                        publishing.removedToast,
-                      ),
-                  },
-                ]),
+            selected.size > 0 && {
+              id: 'here',
+              label: t.moveHere,
+              icon: <FolderIcon />,
+              run: () => void move(selected, group._id),
+            },
+            !group.submitted && {
+              id: 'remove',
+              label: publishing.remove,
+              icon: <TrashIcon />,
+              danger: true,
+              run: () =>
+                void send(
+                  () =>
+                    callWithHeaders(groupWrites.removeGroup, {
+                      params: { ...params, group_id: group._id },
+                      revision: revisionOf(group),
+                    }),
+                  publishing.removedToast,
+                ),
+            },
           ]}
         />
       </>
@@ -188,16 +187,12 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
             actions={[
               { id: 'add', label: t.addGroup, icon: <PlusIcon />, run: () => setAdding(true) },
               { id: 'import', label: t.import, icon: <UploadIcon />, run: () => go('import') },
-              ...(empty > 0
-                ? [
-                    {
-                      id: 'tidy',
-                      label: t.removeEmpty(empty),
-                      icon: <TrashIcon />,
-                      run: () => void send(() => callWithHeaders(groupWrites.removeEmpty, { params }), t.emptyRemoved),
-                    },
-                  ]
-                : []),
+              empty > 0 && {
+                id: 'tidy',
+                label: t.removeEmpty(empty),
+                icon: <TrashIcon />,
+                run: () => void send(() => callWithHeaders(groupWrites.removeEmpty, { params }), t.emptyRemoved),
+              },
               ...actionsOf(grouping),
             ]}
           />

@@ -45,26 +45,19 @@ export default function MeetingMenu({ meeting }: { meeting: Meeting }) {
         label={publishing.menu(meeting.meeting_title)}
         actions={[
           ...actions.slice(0, last),
-          ...(ofSeries && isUnpublished(meeting)
-            ? [
-                {
-                  id: 'publish-following',
-                  label: t.publishFollowing,
-                  icon: <EyeIcon />,
-                  run: () => void send(() => publish(asNow(), true), publishing.publishedToast),
-                },
-              ]
-            : []),
-          ...(ofSeries
-            ? [
-                {
-                  id: 'remove-following',
-                  label: t.removeFollowing,
-                  icon: <TrashIcon />,
-                  run: () => void send(() => remove(true), publishing.removedToast),
-                },
-              ]
-            : []),
+          ofSeries &&
+            isUnpublished(meeting) && {
+              id: 'publish-following',
+              label: t.publishFollowing,
+              icon: <EyeIcon />,
+              run: () => void send(() => publish(asNow(), true), publishing.publishedToast),
+            },
+          ofSeries && {
+            id: 'remove-following',
+            label: t.removeFollowing,
+            icon: <TrashIcon />,
+            run: () => void send(() => remove(true), publishing.removedToast),
+          },
           ...actions.slice(last),
         ]}
       />

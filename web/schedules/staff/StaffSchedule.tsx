@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CalendarDrawing } from '../../ui/drawings.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CheckIcon, EditIcon, ExpandIcon, PlusIcon, TrashIcon, XIcon } from '../../ui/icons.tsx'
-import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { ActionMenu, type Actions } from '../../ui/staff/ActionMenu.tsx'
 import { HistoryIcon } from '../../ui/staff/icons.tsx'
 import { mySchedules } from '../queries.ts'
 import { WholeSchedule } from '../WholeSchedule.tsx'
@@ -77,40 +77,42 @@ export default function StaffSchedule() {
     else void remove(item, following)
   }
 
-  function actionsOf(item: ScheduleItem): Action[] {
+  function actionsOf(item: ScheduleItem): Actions {
     const path = `${schedule}/${item._id}`
     const go = (to: string) => void navigate(`${path}/${to}`, { preventScrollReset: true })
-    const may = (condition: unknown, action: Action) => (condition ? [action] : [])
     const isOff = item.schedule_cancelled
     return [
-      ...may(can.author, { id: 'edit', label: t.editIt, icon: <EditIcon />, run: () => go('edit') }),
-      ...may(can.grade && !isOff, { id: 'code', label: t.code, icon: <ExpandIcon />, run: () => go('code') }),
-      ...may(can.author && !isOff, {
-        id: 'cancel',
-        label: t.cancelClass,
-        icon: <XIcon />,
-        run: () => void cancel(item, true),
-      }),
-      ...may(can.author && isOff, {
-        id: 'restore',
-        label: t.restoreClass,
-        icon: <CheckIcon />,
-        run: () => void cancel(item, false),
-      }),
-      ...may(can.author, { id: 'history', label: t.history, icon: <HistoryIcon />, run: () => go('history') }),
-      ...may(can.author && followingOf(item).length > 0, {
-        id: 'removeFollowing',
-        label: t.removeFollowing,
-        icon: <TrashIcon />,
-        run: () => askToRemove(item, true),
-      }),
-      ...may(can.author, {
+      can.author && { id: 'edit', label: t.editIt, icon: <EditIcon />, run: () => go('edit') },
+      can.grade && !isOff && { id: 'code', label: t.code, icon: <ExpandIcon />, run: () => go('code') },
+      can.author &&
+        !isOff && {
+          id: 'cancel',
+          label: t.cancelClass,
+          icon: <XIcon />,
+          run: () => void cancel(item, true),
+        },
+      can.author &&
+        isOff && {
+          id: 'restore',
+          label: t.restoreClass,
+          icon: <CheckIcon />,
+          run: () => void cancel(item, false),
+        },
+      can.author && { id: 'history', label: t.history, icon: <HistoryIcon />, run: () => go('history') },
+      can.author &&
+        followingOf(item).length > 0 && {
+          id: 'removeFollowing',
+          label: t.removeFollowing,
+          icon: <TrashIcon />,
+          run: () => askToRemove(item, true),
+        },
+      can.author && {
         id: 'remove',
         label: t.remove,
         icon: <TrashIcon />,
         danger: true,
         run: () => askToRemove(item, false),
-      }),
+      },
     ]
   }
 

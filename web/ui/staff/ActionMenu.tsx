@@ -12,9 +12,13 @@ export interface Action {
   run: () => void
 }
 
+/** The actions of a menu, in which false leaves one out. */
+export type Actions = (Action | false | undefined)[]
+
 /** The menu of a thing, behind a button in its row. */
-export function ActionMenu({ label, actions }: { label: string; actions: Action[] }) {
-  const [last] = actions.slice(-1)
+export function ActionMenu({ label, actions }: { label: string; actions: Actions }) {
+  const offered = actions.filter((action) => action !== false && action !== undefined)
+  const last = offered.at(-1)
   return (
     <MenuTrigger>
       <Button aria-label={label} className="staff-button">
@@ -22,7 +26,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: Action[
       </Button>
       <Floating>
         <Menu className="staff-menu" aria-label={label}>
-          {actions.flatMap((action) => [
+          {offered.flatMap((action) => [
             ...(action === last && action.danger ? [<Separator key="line" className="staff-menu-line" />] : []),
             <MenuItem
               key={action.id}
