@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { useCan } from '../courses/membership.ts'
 import { useText } from '../i18n/index.ts'
@@ -23,26 +24,41 @@ export default function GradeScreen() {
   )
 }
 
-/** Scores, attendance by week, and the score of each assignment. */
+/**
+ * Scores, attendance by week, and the score of each assignment. They come together: a part that grew would push away
+ * those below it.
+ */
 function OwnGrade() {
+  return (
+    <Load
+      fallback={
+        <Parts
+          scores={<GradebookSkeleton />}
+          attendance={<AttendanceSkeleton />}
+          assignments={<AssignmentScoresSkeleton />}
+        />
+      }
+    >
+      <Parts scores={<Gradebook />} attendance={<Attendance />} assignments={<AssignmentScores />} />
+    </Load>
+  )
+}
+
+interface PartsProps {
+  scores: ReactNode
+  attendance: ReactNode
+  assignments: ReactNode
+}
+
+function Parts({ scores, attendance, assignments }: PartsProps) {
   const t = useText().gradebook
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Section title={t.title} action={<Explain />}>
-        <Load fallback={<GradebookSkeleton />}>
-          <Gradebook />
-        </Load>
+        {scores}
       </Section>
-      <Section title={t.attendance}>
-        <Load fallback={<AttendanceSkeleton />} compact>
-          <Attendance />
-        </Load>
-      </Section>
-      <Section title={t.assignments}>
-        <Load fallback={<AssignmentScoresSkeleton />} compact>
-          <AssignmentScores />
-        </Load>
-      </Section>
+      <Section title={t.attendance}>{attendance}</Section>
+      <Section title={t.assignments}>{assignments}</Section>
     </div>
   )
 }
