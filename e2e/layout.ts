@@ -9,11 +9,15 @@ function addUpShifts(): void {
   const shifts: Shifts = { total: 0, where: [] }
   Object.assign(window, { shifts })
   new PerformanceObserver((list) => {
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] }
+    type Moved = { node?: Node; previousRect: DOMRect; currentRect: DOMRect }
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] }
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       if (hadRecentInput) continue
       shifts.total += value
-      for (const { node } of sources) shifts.where.push((node as Element | undefined)?.outerHTML?.slice(0, 160) ?? '')
+      for (const { node, previousRect: from, currentRect: to } of sources) {
+        const what = (node as Element | undefined)?.outerHTML?.slice(0, 160)
+        shifts.where.push(`from (${from.x}, ${from.y}) to (${to.x}, ${to.y}): ${what}`)
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

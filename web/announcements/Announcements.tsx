@@ -15,13 +15,13 @@ import { useFirstNew } from '../ui/focus.ts'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Strip, StripItem } from '../ui/Strip.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { Badges } from './Badges.tsx'
+import { Badges, hasBadges } from './Badges.tsx'
 import { PostedBy } from './PostedBy.tsx'
 import { plainText } from './plainText.ts'
 import { announcementsOf, showOlder } from './queries.ts'
 
 /** Every card has this height, whatever its text, so that what is below does not move when the cards load. */
-const height = 'min-h-57 sm:min-h-59'
+const height = 'min-h-57 sm:min-h-60'
 
 /** A wide window shows this many at first. */
 const FIRST = 5
@@ -36,7 +36,7 @@ export function Announcements() {
   const { markFirst, isNew } = useFirstNew()
   if (all.length === 0) {
     return (
-      <Card pad="sm" className={`grid place-items-center ${height}`}>
+      <Card pad="sm" className={`mb-1 grid place-items-center ${height}`}>
         <Empty
           compact
           drawing={<PlaneDrawing />}
@@ -69,7 +69,7 @@ export function Announcements() {
                 {a.announcement_title}
               </AppLink>
             </h3>
-            <p className="line-clamp-3 break-words text-ink-soft">
+            <p className={cx('break-words text-ink-soft', hasBadges(a) ? 'line-clamp-2' : 'line-clamp-3')}>
               <InlineMath text={plainText(a.announcement_content)} />
             </p>
             <div className="mt-auto pt-1">

@@ -6,13 +6,17 @@ import { Badge } from '../ui/Badge.tsx'
 
 type Props = Pick<Announcement, 'publish_at' | 'pinned' | 'audience'>
 
+export const hasBadges = ({ publish_at, pinned, audience }: Props) =>
+  isUnpublished({ publish_at }) || pinned || Boolean(audience)
+
 /** Badges say that an announcement is pinned; to staff also that it is not published, and who sees it. */
-export function Badges({ publish_at: at, pinned, audience }: Props) {
+export function Badges(of: Props) {
   const t = useText().staff.announcements
-  if (!isUnpublished({ publish_at: at }) && !pinned && !audience) return null
+  const { publish_at, pinned, audience } = of
+  if (!hasBadges(of)) return null
   return (
     <p className="flex flex-wrap gap-2">
-      <PublishBadge at={at} />
+      <PublishBadge at={publish_at} />
       {pinned && <PinnedBadge />}
       {audience && <Badge>{t.section(audience.section)}</Badge>}
     </p>

@@ -46,15 +46,19 @@ export default function DatesScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h2 className="sr-only">{t.title}</h2>
-      <Load fallback={<Skeleton shape="block" className="h-14" />} compact>
+      <Load
+        fallback={
+          <>
+            <Skeleton shape="block" className="h-14" />
+            <Skeleton shape="block" className="h-28" />
+            <DatesSkeleton />
+          </>
+        }
+      >
         <Check />
-      </Load>
-      <Load fallback={<Skeleton shape="block" className="h-28" />} compact>
         <Card pad="sm">
           <HolidayList />
         </Card>
-      </Load>
-      <Load fallback={<DatesSkeleton />}>
         <Dates />
       </Load>
     </div>
