@@ -21,7 +21,7 @@ import { plainText } from './plainText.ts'
 import { announcementsOf, showOlder } from './queries.ts'
 
 /** Every card has this height, whatever its text, so that what is below does not move when the cards load. */
-const height = 'min-h-57 sm:min-h-60'
+const height = 'min-h-65 sm:min-h-67'
 
 /** A wide window shows this many at first. */
 const FIRST = 5
