@@ -97,10 +97,11 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
     }
   }
 
-  /** The person may have lost the ability, or left the course, since they asked. */
-  async function refuseUnlessMay(kind: Kind, { actorId, courseId }: Data): Promise<void> {
+  /** The person may have lost the ability, or left the course, since they asked. The clock starts jobs without data. */
+  async function refuseUnlessMay(kind: Kind, data: Data): Promise<void> {
     const { ability }: KindOfJob = kinds[kind]
     if (!ability) return
+    const { actorId, courseId } = data
     const asked = { viewer: { _id: actorId } as Viewer, params: { course_id: courseId }, db: tools.db }
     await rules[ability]({ ...asked, asStudent: false, isRead: true })
   }
