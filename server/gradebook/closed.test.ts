@@ -9,6 +9,7 @@ import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, makeGroup, submit, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 import { writeScores } from './score.ts'
+import { gradebookOf } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -50,10 +51,8 @@ beforeEach(async () => {
   for (const one of students.slice(0, 5)) works.push(await submit(db, course, essay, one, { textbox: 'Because.' }))
 })
 
-const inCourse = () => ({ course_id: course.id })
+const { inCourse, addColumn } = gradebookOf(() => ({ course, arthit, mali }))
 const ofEssay = () => ({ ...inCourse(), asgn_id: essay.id })
-const addColumn = (gradable_name: string, more: object = {}) =>
-  arthit.call(grading.addColumn, { params: inCourse(), body: { gradable_name, gradable_score: 10, ...more } })
 const cell = (of: { _id: string }, person: Thing, score: CellValue, was: CellValue = null) => ({
   ...{ person_id: person.id, gradable_id: of._id, score, was },
 })

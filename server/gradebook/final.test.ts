@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import type { CellValue } from '../../contract/staff/gradebook.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, type Thing } from '../testing/world.ts'
+import { cell, gradebookOf } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
-const { grading, gradebook, changes } = contract
+const { grading, changes } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -21,19 +21,7 @@ beforeEach(async () => {
   await enrol(db, course, nat)
 })
 
-const inCourse = () => ({ course_id: course.id })
-const addColumn = (gradable_name: string, more: object = {}) =>
-  arthit.call(grading.addColumn, { params: inCourse(), body: { gradable_name, gradable_score: 10, ...more } })
-const table = () => mali.call(grading.table, { params: inCourse() })
-const cell = (person: Thing, column: { _id: string }, score: CellValue, was: CellValue = null) => ({
-  ...{ person_id: person.id, gradable_id: column._id, score, was },
-})
-const put = (items: ReturnType<typeof cell>[]) => arthit.call(grading.write, { params: inCourse(), body: { items } })
-const own = async (person: SignedIn) =>
-  (await person.call(gradebook.mine, { params: inCourse() })).map(({ gradable_name, score }) => [gradable_name, score])
-const explain = (person: SignedIn) => person.call(gradebook.explain, { params: inCourse() })
-const latest = async () => (await arthit.call(changes.list, { params: inCourse() })).items[0]?._id ?? ''
-const undo = async () => arthit.call(changes.undo, { params: { ...inCourse(), change_id: await latest() } })
+const { inCourse, addColumn, table, put, own, explain, latest, undo } = gradebookOf(() => ({ course, arthit, mali }))
 
 test('the final grade is told when it is released, as it was worked out then, and taken back', async () => {
   const quiz = await addColumn('Quiz', { released: true })
@@ -82,7 +70,7 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   expect((await mali.refused(grading.removeColumn, ofColumn)).status).toBe(403)
   await arthit.call(grading.write, corrected)
   expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'B' })
-  const params = { ...inCourse(), change_id: await latest() }
+  const params = { ...inCourse(), change_id: (await latest())._id }
   expect((await mali.refused(changes.undo, { params })).status).toBe(403)
   await put([cell(nat, column, 'excused', 40)])
   expect((await final({ dry_run: 'true' })).items).toEqual([

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { type CellValue, cellsMost, reasonMost } from '../../contract/staff/gradebook.ts'
+import { cellsMost, reasonMost } from '../../contract/staff/gradebook.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, setCourse, submit, type Thing } from '../testing/world.ts'
 import { writeScores } from './score.ts'
+import { cell, gradebookOf } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -24,28 +25,8 @@ beforeEach(async () => {
   await enrol(db, course, nat, 'student', { section: '2' })
 })
 
-const inCourse = () => ({ course_id: course.id })
-const addColumn = (gradable_name: string, more: object = {}) =>
-  arthit.call(grading.addColumn, { params: inCourse(), body: { gradable_name, gradable_score: 10, ...more } })
-const table = () => mali.call(grading.table, { params: inCourse() })
+const { inCourse, addColumn, table, put, own, explain, latest, undo } = gradebookOf(() => ({ course, arthit, mali }))
 const cellsOf = async (person: Thing) => (await table()).rows.find(({ _id }) => _id === person.id)?.cells
-const cell = (person: Thing, column: { _id: string }, score: CellValue, was: CellValue = null) => ({
-  ...{ person_id: person.id, gradable_id: column._id, score, was },
-})
-const put = (items: ReturnType<typeof cell>[], more: { reason?: string; query?: { dry_run: 'true' } } = {}) =>
-  arthit.call(grading.write, {
-    params: inCourse(),
-    body: { items, ...(more.reason !== undefined && { reason: more.reason }) },
-    ...(more.query && { query: more.query }),
-  })
-const own = async (person: SignedIn) =>
-  (await person.call(gradebook.mine, { params: inCourse() })).map(({ gradable_name, score }) => [gradable_name, score])
-const explain = (person: SignedIn) => person.call(gradebook.explain, { params: inCourse() })
-const latest = async () => {
-  const [change] = (await arthit.call(changes.list, { params: inCourse() })).items
-  return change as NonNullable<typeof change>
-}
-const undo = async () => arthit.call(changes.undo, { params: { ...inCourse(), change_id: (await latest())._id } })
 
 test('students stand in the order of the roster, so that a column copied from there is pasted beside its people', async () => {
   for (const [first, last] of [

@@ -5,6 +5,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { worksheetOf } from '../assignments/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, setCourse, type Thing } from '../testing/world.ts'
+import { gradebookOf } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -31,9 +32,7 @@ beforeEach(async () => {
   work = { id: (await worksheetOf(ploy, course, essay).submit({ textbox: 'Because.' }))._id }
 })
 
-const inCourse = () => ({ course_id: course.id })
-const addColumn = (gradable_name: string, more: object = {}) =>
-  arthit.call(grading.addColumn, { params: inCourse(), body: { gradable_name, gradable_score: 10, ...more } })
+const { inCourse, addColumn } = gradebookOf(() => ({ course, arthit, mali }))
 const grade = (points: string, revision = 0, more: object = {}) =>
   mali.call(submissions.save, {
     params: { ...inCourse(), submission_id: work.id },
