@@ -10,23 +10,21 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
-import { useCourseId } from '../../courses/queries.ts'
-import { useKept } from '../../typed/useKept.ts'
 import { adoptStyles } from '../../ui/staff/adopt.ts'
 import { placeAfter } from '../../ui/staff/gridKeys.ts'
 import type { Sort } from '../../ui/staff/Table.tsx'
 import tools from '../../ui/staff/table.css?inline'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
-import { FIRST, type GradeRow, type Place, pasted, scoreIn, type Typed } from './cells.ts'
+import { cellsOf, FIRST, type GradeRow, type Place, pasted, rangeText, scoreIn, type Typed } from './cells.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import styles from './grid.css?inline'
-import { ROW, useColumnWindow, WIDE } from './gridWindow.ts'
+import { ROW, showCell, useColumnWindow, WIDE } from './gridWindow.ts'
 import { useSelection } from './useSelection.ts'
+import { useTypedCell } from './useTypedCell.ts'
 
 // The tools above the table look as above any other table.
 adoptStyles(tools)
@@ -70,38 +68,23 @@ interface Props {
   empty: ReactNode
 }
 
-/** No cell is being edited. */
-const nothing = { person: '', gradable: '', text: '', was: null as CellValue }
-
 /** The gradebook as a spreadsheet: only visible cells are in the document, and one cell has the focus. */
 export function GradeGrid(props: Props) {
   const { label, rows, columns, pending, total, sort, onSort, onColumn, words, empty, canWrite } = props
   const box = useRef<HTMLDivElement>(null)
-  /** Text that the person has typed and the page has not sent. No event saves it when the page closes. */
-  const typing = useKept('cell', useCourseId(), nothing)
-  const [kept] = useState(() => {
-    const { person, gradable, text, was } = typing.values
-    const row = rows.findIndex(({ _id }) => _id === person)
-    const at = columns.findIndex(({ _id }) => _id === gradable)
-    const isOpen = canWrite && at >= 0 && row >= 0 && rows[row]?.cells[at] !== 'closed'
-    return isOpen ? { row, column: at + FIRST, text, was } : undefined
-  })
+  const typing = useTypedCell(rows, columns, canWrite)
+  const { kept, editing, was } = typing
   const { place, anchor, isThere, select } = useSelection(rows, columns, kept)
-  const [editing, setEditing] = useState(kept?.text)
   // The edited cell may disappear meanwhile: neither the text nor the next keystrokes are for the cell in its place.
   const isLost = editing !== undefined && !isThere
   const leaveLost = useEffectEvent(() => {
-    if (typing.values.text) props.onLost(typing.values.text)
+    if (typing.text) props.onLost(typing.text)
     go({ row: place.row, column: 0 })
   })
   useEffect(() => {
     if (isLost) leaveLost()
   }, [isLost])
   const moves = useRef(false)
-  /** Leaving the field still has to write the text. */
-  const isTyping = useRef(kept !== undefined)
-  /** The cell when the person began to type: a write must not overwrite later values unseen. */
-  const was = useRef<CellValue>(kept?.was ?? null)
   /** The focused cell before the press. */
   const focused = useRef<Element>(null)
   const { from, to } = useRowWindow(box, rows.length, ROW)
@@ -113,19 +96,9 @@ export function GradeGrid(props: Props) {
   const showKept = useEffectEvent(() => kept && props.onPlace(kept))
   useEffect(() => void showKept(), [])
 
-  function keep(text: string) {
-    const [person, gradable] = [rows[place.row]?._id, columns[place.column - FIRST]?._id]
-    if (person && gradable) typing.set({ person, gradable, text, was: was.current })
-  }
-  function endTyping() {
-    isTyping.current = false
-    setEditing(undefined)
-    if (typing.values.person) typing.set(nothing)
-  }
-
   function go(next: Place, extend = false) {
     moves.current = true
-    endTyping()
+    typing.end()
     select(next, extend)
     props.onPlace(next)
   }
@@ -134,13 +107,7 @@ export function GradeGrid(props: Props) {
     const grid = box.current
     if (!moves.current || !grid) return
     moves.current = false
-    const name = grid.querySelector<HTMLElement>('.grade-name')?.offsetWidth ?? 0
-    const x = (place.column - 1) * WIDE
-    if (place.column >= 1 && x < grid.scrollLeft) grid.scrollLeft = x
-    else if (place.column >= 1) grid.scrollLeft = Math.max(grid.scrollLeft, x + WIDE + name - grid.clientWidth)
-    if (place.row >= 0 && place.row * ROW < grid.scrollTop) grid.scrollTop = place.row * ROW
-    else grid.scrollTop = Math.max(grid.scrollTop, (place.row + 2) * ROW - grid.clientHeight)
-    focusCell(grid, place)
+    showCell(grid, place)
   })
 
   const readTyped = (text: string) => readCell(text, columns[place.column - FIRST]?.gradable_score)
@@ -157,16 +124,13 @@ export function GradeGrid(props: Props) {
 
   function edit(text: string) {
     if (rows[place.row]?.cells[place.column - FIRST] === 'closed') return props.onClosed()
-    isTyping.current = true
-    was.current = valueAt(place)
-    if (text !== textOf(was.current)) keep(text)
+    typing.begin(place, text, valueAt(place))
     select(place)
-    setEditing(text)
   }
 
   function leave(text: string) {
-    if (!isTyping.current) return
-    endTyping()
+    if (!typing.isTyping.current) return
+    typing.end()
     const score = readTyped(text)
     if (score === undefined) props.onWrong(text)
     else props.onWrite([{ ...place, score, was: was.current }])
@@ -218,14 +182,7 @@ export function GradeGrid(props: Props) {
 
   function onCopy(event: ClipboardEvent) {
     if (editing !== undefined || place.row < 0) return
-    const lines = rows
-      .slice(low.row, high.row + 1)
-      .map((_, i) =>
-        Array.from({ length: high.column - low.column + 1 }, (_, j) =>
-          textOf(valueAt({ row: low.row + i, column: low.column + j })),
-        ).join('\t'),
-      )
-    event.clipboardData.setData('text/plain', lines.join('\n'))
+    event.clipboardData.setData('text/plain', rangeText(low, high, valueAt))
     event.preventDefault()
   }
 
@@ -309,7 +266,7 @@ export function GradeGrid(props: Props) {
                   high={isIn ? high.column : -1}
                   editing={place.row === index && !isLost ? editing : undefined}
                   onEditKey={onEditKey}
-                  onType={keep}
+                  onType={(text) => typing.keep(place, text)}
                   onLeave={leave}
                   hidden={words.hidden}
                   excused={words.excused}
@@ -324,18 +281,4 @@ export function GradeGrid(props: Props) {
       )}
     </div>
   )
-}
-
-function cellsOf(low: Place, high: Place): Place[] {
-  const cells: Place[] = []
-  for (let row = low.row; row <= high.row; row += 1)
-    for (let column = low.column; column <= high.column; column += 1) cells.push({ row, column })
-  return cells
-}
-
-function focusCell(grid: HTMLElement, { row, column }: Place): void {
-  const cell = grid.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
-  cell?.focus({ preventScroll: true })
-  // Keys may lead below the edge of the window. A press moves nothing under the finger.
-  if (cell?.matches(':focus-visible')) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

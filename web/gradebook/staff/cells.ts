@@ -1,4 +1,4 @@
-import { readCell } from '../../../contract/staff/cellText.ts'
+import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import type { Cell, CellValue, GradeColumn, Grades } from '../../../contract/staff/gradebook.ts'
 
 export type GradeRow = Grades['rows'][number]
@@ -18,6 +18,19 @@ export const scoreIn = (cell: Cell | undefined): CellValue =>
   cell === undefined || cell === 'closed' ? null : typeof cell === 'object' && cell !== null ? cell.hidden : cell
 
 export const isHidden = (cell: Cell | undefined): boolean => typeof cell === 'object' && cell !== null
+
+export function cellsOf(low: Place, high: Place): Place[] {
+  const cells: Place[] = []
+  for (let row = low.row; row <= high.row; row += 1)
+    for (let column = low.column; column <= high.column; column += 1) cells.push({ row, column })
+  return cells
+}
+
+/** The cells of a range in the clipboard's form of spreadsheets. */
+export const rangeText = (low: Place, high: Place, valueAt: (at: Place) => CellValue): string =>
+  [...Map.groupBy(cellsOf(low, high), ({ row }) => row).values()]
+    .map((line) => line.map((at) => textOf(valueAt(at))).join('\t'))
+    .join('\n')
 
 /** A range in the clipboard's form of spreadsheets. */
 export function readRange(text: string): string[][] {

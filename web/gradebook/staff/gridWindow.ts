@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Place } from './cells.ts'
 
 /** The height of a row in px; grid.css has it too. */
 export const ROW = 44
@@ -29,4 +30,18 @@ export function useColumnWindow(box: { current: HTMLElement | null }, count: num
     }
   }, [box])
   return [Math.min(range[0], count), Math.min(range[1], count)]
+}
+
+/** Scrolls a cell into the window of the grid and focuses it. */
+export function showCell(grid: HTMLElement, { row, column }: Place): void {
+  const name = grid.querySelector<HTMLElement>('.grade-name')?.offsetWidth ?? 0
+  const x = (column - 1) * WIDE
+  if (column >= 1 && x < grid.scrollLeft) grid.scrollLeft = x
+  else if (column >= 1) grid.scrollLeft = Math.max(grid.scrollLeft, x + WIDE + name - grid.clientWidth)
+  if (row >= 0 && row * ROW < grid.scrollTop) grid.scrollTop = row * ROW
+  else grid.scrollTop = Math.max(grid.scrollTop, (row + 2) * ROW - grid.clientHeight)
+  const cell = grid.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
+  cell?.focus({ preventScroll: true })
+  // Keys may lead below the edge of the window. A press moves nothing under the finger.
+  if (cell?.matches(':focus-visible')) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
