@@ -210,4 +210,16 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   expect(await axe()).toEqual([])
   const { items } = await grader.get<{ items: { kind: string }[] }>(`/api/courses/${course.id}/history`)
   expect(items.map(({ kind }) => kind).filter((kind) => kind === 'mark_created').length).toBeGreaterThanOrEqual(3)
+
+  // Choosing a tool does not move the work, also where there is no room beside the tools.
+  const height = () => tools(0).evaluate((bar: HTMLElement) => bar.offsetHeight)
+  for (const width of [820, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    const before = await height()
+    await tools(0).getByRole('button', { name: 'Highlight' }).click()
+    await expect(tools(0).getByRole('group', { name: 'Colour' })).toBeVisible()
+    expect(await height(), `${width} px wide`).toBe(before)
+    await tools(0).getByRole('button', { name: 'Highlight' }).click()
+    await expect(tools(0).getByRole('button')).toHaveCount(3)
+  }
 })

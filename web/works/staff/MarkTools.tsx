@@ -13,13 +13,14 @@ interface Props {
   setColour: (colour: MarkColour) => void
 }
 
+/** Where they are not all in one row, the colours take the place of the other tools: the work below does not move. */
 export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
   const t = useWorkWords()
   return (
     <div
       role="toolbar"
       aria-label={t.tools}
-      className="work-tools sticky top-16 z-10 flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2"
+      className="work-tools @container sticky top-16 z-10 flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2"
     >
       {markKinds
         .filter((one) => hasPen || one !== 'pen')
@@ -27,6 +28,7 @@ export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
           <Button
             key={one}
             size="sm"
+            className={kind && kind !== one ? '@max-xl:hidden' : undefined}
             aria-pressed={kind === one}
             onClick={() => setKind(kind === one ? undefined : one)}
           >
@@ -34,7 +36,7 @@ export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
           </Button>
         ))}
       {kind && (
-        <fieldset className="flex items-center">
+        <fieldset className="flex min-w-0 flex-1 basis-40 items-center">
           <legend className="sr-only">{t.colour}</legend>
           {markColours.map((one) => (
             <button
@@ -44,7 +46,7 @@ export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
               title={t.colours[one]}
               aria-pressed={colour === one}
               onClick={() => setColour(one)}
-              className="grid size-9 place-items-center rounded-full aria-pressed:bg-hover pointer-coarse:size-11"
+              className="grid h-9 max-w-9 flex-1 place-items-center rounded-full aria-pressed:bg-hover pointer-coarse:h-11 pointer-coarse:max-w-11"
             >
               <span className="work-colour" style={{ '--mark': `var(--color-${one})` } as CSSProperties} />
             </button>
