@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setCourse } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
@@ -145,7 +146,14 @@ test('who was removed is found and brought back, and the last instructor stays',
   await expect(row(page, 'Siriporn')).toContainText('Instructor')
 })
 
-test('an invitation for staff is shown once, and revoked', async ({ page, signIn, course, axe }) => {
+test('an invitation for staff is shown once, and revoked; an assistant gives no role that an instructor alone gives', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+  axe,
+}) => {
   const { siriporn } = await peopleOf(course)
   await signIn(siriporn)
   await page.goto(`/course/${course.id}/people`)
@@ -160,6 +168,17 @@ test('an invitation for staff is shown once, and revoked', async ({ page, signIn
   await page.reload()
   await expect(inside).toContainText('Revoked')
   await expect(inside).not.toContainText('Copy the password now')
+
+  const hers = await otherPage(browser)
+  await setCourse(db, course, { assistants_may: ['people'] })
+  await signIn(course.staff('assistant', 'Mali', 'Boonmee'), hers)
+  await hers.goto(`/course/${course.id}/people/invitations`)
+  const role = dialog(hers, 'Invitations for staff').getByRole('combobox', { name: 'Role' })
+  await expect(role.getByRole('option')).toHaveText(['Teaching assistant'])
+  await hers.keyboard.press('Escape')
+  await expect(row(hers, 'Siriporn')).toContainText('Instructor')
+  await expect(row(hers, 'Siriporn').getByRole('button', { name: /^Role of/ })).toHaveCount(0)
+  await expect(row(hers, 'Wirun').getByRole('button', { name: /^Role of/ })).toBeVisible()
 })
 
 test('a message to one is read by them and nobody else; an assistant who may change nobody sends it', async ({

@@ -23,6 +23,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { addressesIn } from './addresses.ts'
 import { pendingOf } from './queries.ts'
+import { useRolesToGive } from './rolesToGive.ts'
 import { renewPeople } from './usePeopleWrites.ts'
 
 /** Adds people by their addresses: as many as are typed or pasted, in one change. */
@@ -49,6 +50,7 @@ function AddForm({ list }: { list: string }) {
   const { close, roles } = useText()
   const course_id = useCourseId()
   const leave = useLeave()
+  const mayGive = useRolesToGive()
   /** Why the server refused some of them. */
   const [refusal, setRefusal] = useState<string>()
   const formId = useId()
@@ -142,7 +144,7 @@ function AddForm({ list }: { list: string }) {
             label={t.role}
             value={values.role}
             onChange={(role) => set({ role: role as Role })}
-            options={(['student', 'assistant', 'instructor'] as const).map((value) => ({ value, label: roles[value] }))}
+            options={mayGive.map((value) => ({ value, label: roles[value] }))}
           />
           <TextField
             label={t.sectionIfAny}

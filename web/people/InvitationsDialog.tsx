@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { type Invitation, invitations } from '../../contract/staff/invitations.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useNow } from '../common/useNow.ts'
-import { useMembership } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { date } from '../i18n/dates.ts'
@@ -17,6 +16,7 @@ import { Select } from '../ui/Select.tsx'
 import { nameOf } from './columns.tsx'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { invitationsOf } from './queries.ts'
+import { useRolesToGive } from './rolesToGive.ts'
 
 /** The codes and passwords that make people staff of the course. */
 export default function InvitationsDialog() {
@@ -34,9 +34,8 @@ function Invitations() {
   const { queryKey } = invitationsOf(course_id)
   const { data } = useSuspenseQuery(invitationsOf(course_id))
   const { busy, write } = useWrite('invitations', { not_allowed: t.instructorsAlone })
-  // Only an instructor says who is one.
-  const may = useMembership().role === 'instructor' ? (['instructor', 'assistant'] as const) : (['assistant'] as const)
-  const [role, setRole] = useState<Invitation['role']>(may[0])
+  const may = useRolesToGive().filter((role) => role !== 'student')
+  const [role, setRole] = useState<Invitation['role']>(may.at(-1) ?? 'assistant')
   const [uses, setUses] = useState('1')
   const [made, setMade] = useState<Invitation & { password: string }>()
 

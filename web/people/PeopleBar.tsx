@@ -10,6 +10,7 @@ import { MailIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ChoiceMenu } from '../ui/staff/ChoiceMenu.tsx'
 import { Popover } from '../ui/staff/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useRolesToGive } from './rolesToGive.ts'
 
 interface Props {
   count: number
@@ -26,6 +27,7 @@ interface Props {
 export function PeopleBar({ count, busy, sections, edits, onMessage, onClear }: Props) {
   const t = useAuthoring().people
   const { roles } = useText()
+  const mayGive = useRolesToGive()
   const small = buttonClass('quiet', 'sm')
   return (
     <div role="toolbar" aria-label={t.selection} className="flex min-h-11 flex-wrap items-center gap-2">
@@ -36,7 +38,7 @@ export function PeopleBar({ count, busy, sections, edits, onMessage, onClear }: 
           <ChoiceMenu
             label={t.setRole}
             value={undefined}
-            options={(['student', 'assistant', 'instructor'] as const).map((value) => ({ value, label: roles[value] }))}
+            options={mayGive.map((value) => ({ value, label: roles[value] }))}
             onChoose={edits.onRole}
             className={small}
           >

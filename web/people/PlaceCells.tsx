@@ -4,6 +4,7 @@ import type { Role } from '../../contract/users.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { ChoiceMenu } from '../ui/staff/ChoiceMenu.tsx'
+import { useRolesToGive } from './rolesToGive.ts'
 import type { Place } from './usePeopleWrites.ts'
 
 interface Props<V> {
@@ -16,11 +17,13 @@ interface Props<V> {
 export function RoleCell({ name, value, onChange }: Props<Role>) {
   const { roles } = useText()
   const t = useAuthoring().people
+  const mayGive = useRolesToGive()
+  if (!mayGive.includes(value)) return <span className="staff-table-text">{roles[value]}</span>
   return (
     <ChoiceMenu
       label={t.roleOf(name, roles[value])}
       value={value}
-      options={(['student', 'assistant', 'instructor'] as const).map((role) => ({ value: role, label: roles[role] }))}
+      options={mayGive.map((role) => ({ value: role, label: roles[role] }))}
       onChoose={(role) => role !== value && onChange({ role })}
       className="staff-cell-button"
     >
