@@ -4,11 +4,11 @@ import { Navigate } from 'react-router'
 import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
 import { useCan } from '../courses/membership.ts'
+import { FormSkeleton } from '../forms/FormSkeleton.tsx'
 import type { Start } from '../forms/useForm.ts'
 import { useText } from '../i18n/index.ts'
 import { useBackOnFailure } from '../loading/useBackOnFailure.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 
 interface Props<T, V> {
   title: string
@@ -28,7 +28,7 @@ interface Props<T, V> {
  * The dialog in which staff make a thing, or edit one that loads first. When it closes, the device keeps unsaved text.
  */
 export function ComposeThing<T, V>({ title, id, thing, empty, startOf, back, children }: Props<T, V>) {
-  const { close, loading } = useText()
+  const { close } = useText()
   const { author } = useCan()
   const leave = useLeave()
   useBackOnFailure(thing, back)
@@ -40,11 +40,7 @@ export function ComposeThing<T, V>({ title, id, thing, empty, startOf, back, chi
   return (
     <Dialog title={title} closeLabel={close} onClose={onLeave} size="lg">
       <Title over of={title} />
-      <SkeletonGroup label={loading}>
-        <Skeleton />
-        <Skeleton />
-        <Skeleton className="w-2/3" />
-      </SkeletonGroup>
+      <FormSkeleton />
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { Title } from '../common/Title.tsx'
 import { FormNotes } from '../forms/FormNotes.tsx'
+import { FormSkeleton } from '../forms/FormSkeleton.tsx'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Present } from './Present.tsx'
 import type { ThingForm } from './useThingForm.ts'
 
@@ -26,7 +26,7 @@ interface Props<V extends object> {
 /** The form of one thing of staff, over the screen that shows it. Ctrl or ⌘ with Enter sends it from anywhere. */
 export function ThingDialog<V extends object>(props: Props<V>) {
   const { title, form, theirs, bothStand = false, onLeave, tools, children } = props
-  const { close, loading } = useText()
+  const { close } = useText()
   /**
    * The submit button is outside of the form: its `form` attribute makes Enter in a field send it, however many fields
    * there are.
@@ -61,11 +61,7 @@ export function ThingDialog<V extends object>(props: Props<V>) {
         }}
       >
         {form.waits ? (
-          <SkeletonGroup label={loading}>
-            <Skeleton />
-            <Skeleton />
-            <Skeleton className="w-2/3" />
-          </SkeletonGroup>
+          <FormSkeleton />
         ) : (
           <>
             <FormNotes form={form} theirs={theirs} bothStand={bothStand} />

@@ -8,6 +8,7 @@ import { useLeave } from '../common/useLeave.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { FormNotes } from '../forms/FormNotes.tsx'
+import { FormSkeleton } from '../forms/FormSkeleton.tsx'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -77,6 +78,7 @@ function Message({ list, people }: { list: string; people: Addressee[] | undefin
   const form = useForm<typeof start.values, { headers: Headers }>({
     ...{ start, texts: [], what: 'message' },
     place: `${course_id}:${people ? keyOf(people) : 'all'}`,
+    isNew: true,
     check: ({ title }) => (title.trim() === '' ? { title: t.needTitle } : {}),
     send(values, _from, idempotencyKey) {
       const body = { people: people ? people.map(({ _id }) => _id) : ('all' as const), ...values }
@@ -122,24 +124,30 @@ function Message({ list, people }: { list: string; people: Addressee[] | undefin
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
         }}
       >
-        <FormNotes form={form} theirs={undefined} bothStand={false} />
-        <p className="wrap-anywhere text-ink-soft">{to}</p>
-        <TextField
-          label={t.messageTitle}
-          value={values.title}
-          onChange={(title) => set({ title })}
-          error={form.errors.title}
-          maxLength={messageTitleMost}
-          data-autofocus=""
-        />
-        <TextArea
-          label={t.messageText}
-          value={values.content}
-          onChange={(content) => set({ content })}
-          rows={5}
-          maxLength={messageContentMost}
-        />
-        <LeaveGuard when={form.dirty && !form.kept} />
+        {form.waits ? (
+          <FormSkeleton />
+        ) : (
+          <>
+            <FormNotes form={form} theirs={undefined} bothStand={false} />
+            <p className="wrap-anywhere text-ink-soft">{to}</p>
+            <TextField
+              label={t.messageTitle}
+              value={values.title}
+              onChange={(title) => set({ title })}
+              error={form.errors.title}
+              maxLength={messageTitleMost}
+              data-autofocus=""
+            />
+            <TextArea
+              label={t.messageText}
+              value={values.content}
+              onChange={(content) => set({ content })}
+              rows={5}
+              maxLength={messageContentMost}
+            />
+            <LeaveGuard when={form.dirty && !form.kept} />
+          </>
+        )}
       </form>
       <Sent />
     </Dialog>
