@@ -130,8 +130,8 @@ export const sheet = {
   needMatches: 'Say what each choice is matched with.',
   needNumber: 'Give the right number.',
   needAccepted: 'Give an answer that is right.',
-  theirs: 'Somebody else changed this question at the same time.',
-  useTheirs: 'Take theirs',
+  theirs: 'This question was changed elsewhere at the same time.',
+  useTheirs: 'Take the other',
   // The effects of a change on submissions
   effectsTitle: 'Students have worked on this already',
   effectsIntro: (handed: number, typing: number, graded: number) =>

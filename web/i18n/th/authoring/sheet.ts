@@ -127,8 +127,8 @@ export const sheet: Authoring['sheet'] = {
   needMatches: 'โปรดใส่คู่ของแต่ละตัวเลือก',
   needNumber: 'โปรดใส่ตัวเลขที่ถูก',
   needAccepted: 'โปรดใส่คำตอบที่ถูก',
-  theirs: 'มีผู้อื่นแก้ไขคำถามนี้ในเวลาเดียวกัน',
-  useTheirs: 'ใช้ของเขา',
+  theirs: 'คำถามนี้ถูกแก้ไขจากที่อื่นในเวลาเดียวกัน',
+  useTheirs: 'ใช้อีกฉบับ',
   effectsTitle: 'นักศึกษาได้ทำงานนี้ไปแล้ว',
   effectsIntro: (handed, typing, graded) => `ส่งแล้ว ${handed} กำลังทำ ${typing} ตรวจแล้ว ${graded}`,
   effects: {
