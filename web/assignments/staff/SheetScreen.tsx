@@ -38,7 +38,8 @@ export default function SheetScreen() {
   // Wait for the person's abilities before sending anybody away.
   if (course && !author) return <Navigate to={list} replace />
 
-  const title = id ? (sheet.data?.assignment_name ?? text.loading) : t.newTitle
+  // With the form, which a name of two lines would move.
+  const title = id ? ((course && sheet.data?.assignment_name) ?? text.loading) : t.newTitle
   async function onSaved(assignment: Assignment) {
     queries.setQueryData(worksheetOf(course_id, assignment._id).queryKey, assignment as never)
     void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments'] })
