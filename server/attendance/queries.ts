@@ -11,7 +11,7 @@ import { shownPerson } from '../users/person.ts'
  */
 
 /** Whether row `a` of staff counts before the mark `m` of the student. */
-export const staffCount = sql`(a.code is not null or a.recorded_at >= m.marked_at)`
+const staffCount = sql`(a.code is not null or a.recorded_at >= m.marked_at)`
 
 /** The marks that count of the person of roster row `r`, as a table of `schedule_id`, `code` and `excused`. */
 export const attendanceOfPerson = sql`(
