@@ -2,7 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { discussions } from '../../contract/discussions.ts'
 import { earlier } from '../i18n/dates.ts'
 import type { Catalogue } from '../i18n/index.ts'
-import { CallError, call, serverNow } from '../loading/call.ts'
+import { onStreamChange, streamIsLost } from '../live/state.ts'
+import { CallError, call, repeated, serverNow } from '../loading/call.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
 import { sayNothingIsSaved, studentMark } from '../loading/studentView.ts'
@@ -66,6 +67,12 @@ function read(person_id: string): Unsent[] {
   })
   if (isFirst) {
     addEventListener('online', () => void sendOffline())
+    // The server was away, and not the network.
+    let isAway = false
+    onStreamChange(() => {
+      if (isAway) void sendOffline()
+      isAway = streamIsLost()
+    })
     // Entries that another tab sealed at the end of the session are back.
     onUnsealed.subscribe(() => {
       if (!all) return
@@ -135,7 +142,7 @@ export const sendAgain = (entry: Unsent): void => void send(entry)
 async function send(entry: Unsent): Promise<void> {
   keep({ ...entry, reason: undefined })
   try {
-    await deliver(entry)
+    await repeated(entry.key, () => deliver(entry))
     forget(entry)
   } catch (error) {
     keep({ ...entry, reason: reasonOf(error) })

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { feedback, regradeTextMost } from '../../contract/feedback.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
-import { CallError, call } from '../loading/call.ts'
+import { CallError, callWithHeaders } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
@@ -39,7 +39,7 @@ export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, pa
     const queryKey = ['courses', course_id, 'assignments', asgn_id, 'feedback']
     try {
       const params = { course_id, asgn_id, submission_id }
-      await call(feedback.ask, { params, body: { part, text: asked }, idempotencyKey: keyOf(asked) })
+      await callWithHeaders(feedback.ask, { params, body: { part, text: asked }, idempotencyKey: keyOf(asked) })
       set('')
       toast(t.sent, 'done')
       await queries.invalidateQueries({ queryKey })

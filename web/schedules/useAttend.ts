@@ -3,7 +3,7 @@ import { attendance } from '../../contract/attendance.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { useCourseId } from '../courses/queries.ts'
 import type { Catalogue } from '../i18n/index.ts'
-import { CallError, call } from '../loading/call.ts'
+import { CallError, callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { deviceId } from './device.ts'
 import { mySchedules } from './queries.ts'
@@ -22,7 +22,7 @@ export function useAttend() {
     setFailure(undefined)
     try {
       const body = { code, schedule_id, device: deviceId() }
-      setMarked(await call(attendance.mark, { params: { course_id }, body }))
+      setMarked((await callWithHeaders(attendance.mark, { params: { course_id }, body })).data)
       void queries.invalidateQueries({ queryKey: mySchedules(course_id).queryKey })
     } catch (error) {
       setFailure(error)
