@@ -294,6 +294,9 @@ test('what is dropped on a folder goes into it; a file is replaced by another an
   await expect(row(page, 'Lectures')).toContainText('1 item')
   await press(row(page, 'Lectures'), 'Open Lectures')
   await expect(row(page, 'one.txt')).toContainText('3 B')
+  await row(page, 'Lectures').dispatchEvent('drop', { dataTransfer: transfer })
+  await undo(page, 'It is added as a draft. A file of its name was there already; both stand there now.')
+  await expect(row(page, 'one.txt')).toHaveCount(1)
 
   const chooser = page.waitForEvent('filechooser')
   await act(page, 'one.txt', 'Replace the file')

@@ -61,7 +61,7 @@ export default function StaffContents() {
   const { wanted, field } = useContentSearch()
   const matches = wanted.trim() ? search(data, wanted) : undefined
   const writes = useContentWrites()
-  const { upload, replace } = useUploads(writes)
+  const { upload, replace } = useUploads(writes, data)
   const pickers = usePickers()
   const over = useFileDrop((files, folder) => upload(files, folder))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

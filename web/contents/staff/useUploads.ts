@@ -4,27 +4,32 @@ import { toastWithUndo } from '../../changes/undo.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import type { FileInTree } from '../../ui/fileTree.ts'
+import { findItem } from './order.ts'
 import { contentUploads } from './uploads.ts'
 import type { useContentWrites } from './useContentWrites.ts'
 
-/** Uploads of new files for the contents, or of another version of one. */
-export function useUploads(writes: ReturnType<typeof useContentWrites>) {
+/** Uploads of new files for the contents, or of another version of one. `items`: the contents so far. */
+export function useUploads(writes: ReturnType<typeof useContentWrites>, items: ContentItem[]) {
   const { contents: t, writes: words } = useAuthoring()
   const course_id = useCourseId()
   return {
-    upload: (files: FileInTree[], parent_id: string | null) =>
+    upload(files: FileInTree[], parent_id: string | null) {
+      const beside = (parent_id === null ? items : findItem(items, parent_id)?.children) ?? []
+      const names = new Set(beside.map(({ file_name }) => file_name))
+      const twice = files.filter(({ path }) => names.has(path)).length
       contentUploads.start(
         {
           parent_id,
           add: writes.add,
           order: writes.order,
           onSettled: (done, changes) => {
-            toastWithUndo(t.added(done), course_id, changes, words)
+            toastWithUndo(`${t.added(done)}${twice > 0 ? ` ${t.twice(twice)}` : ''}`, course_id, changes, words)
             void writes.renew()
           },
         },
         files,
-      ),
+      )
+    },
     replace: (item: ContentItem, file: File) =>
       contentUploads.start(
         {

@@ -72,6 +72,10 @@ export const contents = {
   lastOpened: 'Last opened',
   // Toasts
   added: (n: number) => (n === 1 ? 'It is added as a draft.' : `${n} files are added as drafts.`),
+  twice: (n: number) =>
+    n === 1
+      ? 'A file of its name was there already; both stand there now.'
+      : `${n} have the name of a file that was there already; both stand there now.`,
   folderAdded: 'The folder is made as a draft.',
   saved: 'Saved.',
   replaced: 'The file is replaced.',

@@ -73,6 +73,7 @@ export const contents: Authoring['contents'] = {
   firstOpened: 'เปิดครั้งแรก',
   lastOpened: 'เปิดล่าสุด',
   added: (n) => `เพิ่ม ${n} ไฟล์เป็นฉบับร่างแล้ว`,
+  twice: (n) => `มี ${n} ไฟล์ที่ชื่อซ้ำกับไฟล์เดิม ขณะนี้มีอยู่ทั้งสองไฟล์`,
   folderAdded: 'สร้างโฟลเดอร์เป็นฉบับร่างแล้ว',
   saved: 'บันทึกแล้ว',
   replaced: 'แทนที่ไฟล์แล้ว',
