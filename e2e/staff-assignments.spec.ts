@@ -204,4 +204,19 @@ test('a save that is answered late leaves a person where they went meanwhile', a
   topics()
   await expect(messages).toContainText('The draft is saved.')
   await expect(page).toHaveURL(/\/content$/)
+
+  // A refusal that comes after the person has left is told, because no form says it.
+  const left = Promise.withResolvers<void>()
+  await page.route(`**/api/courses/${course.id}/announcements`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await left.promise
+    await route.fulfill({ status: 429, json: { error: { code: 'too_many', message: 'Too many' } } })
+  })
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Welcome')
+  await press(page, 'Publish')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  left.resolve()
+  await expect(messages).toContainText('What you wrote is kept on this device')
 })

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError } from '../loading/call.ts'
 import { useSendKey } from '../loading/useSendKey.ts'
 import { useTyped } from '../typed/useTyped.ts'
+import { toast } from '../ui/Toast.tsx'
 import { waitForPictures } from '../uploads/pictures.ts'
 import { type Conflicts, changedFields, mergeFields } from './mergeFields.ts'
+import { whyFailed } from './whyFailed.ts'
 
 /** The server's version of a thing, or the first values of an empty form. */
 export interface Start<V> {
@@ -29,6 +32,8 @@ interface Options<V, R> {
   readCurrent: (current: unknown) => Start<V>
   /** For a form that stays open: the server's version after its answer. */
   readSaved?: (answer: R) => Start<V>
+  /** The screen lists what was left unsaved: no message tells of it. */
+  isListed?: boolean
 }
 
 interface State<V> {
@@ -67,7 +72,8 @@ const underway = new Map<string, Promise<unknown>>()
  * In two tabs of a browser it is one form: each shows at once what a person types in the other.
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
-  const { start, texts, what, place, isNew = false, check, send, readCurrent, readSaved } = options
+  const { start, texts, what, place, isNew = false, check, send, readCurrent, readSaved, isListed = false } = options
+  const t = useAuthoring().form
   const typed = useTyped(what)
   const form = `${what}/${place}`
   const beginning = () => begin<V>(form, start, texts, typed.read(place))
@@ -87,6 +93,11 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   function put(change: Partial<State<V>>) {
     latest.current = { ...latest.current, ...change }
     if (isThere.current) setState(latest.current)
+  }
+
+  /** A person who left the form before the answer sees none of its notes. */
+  function tellIfLeft(words: string) {
+    if (!isThere.current && !isListed) toast(words, 'wrong')
   }
 
   const isChanged = (values: V, { values: from }: Start<V>) => JSON.stringify(values) !== JSON.stringify(from)
@@ -181,6 +192,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         }
       }
       put({ sending: false })
+      tellIfLeft(t.conflict)
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : {}
       const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in latest.current.values))
@@ -188,6 +200,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       const isOfFields = Object.keys(known).length > 0
       const refusals = latest.current.refusals + (isOfFields ? 1 : 0)
       put({ sending: false, errors, refusals, failure: isOfFields ? undefined : error })
+      tellIfLeft(whyFailed(error, t))
     }
     return undefined
   }

@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { GradesCount } from '../../contract/staff/bulk.ts'
+import { useHasLeft } from '../common/useHasLeft.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { toast } from '../ui/Toast.tsx'
 import { GradesChange } from './GradesChange.tsx'
 
 interface Options {
@@ -17,6 +20,8 @@ interface AskGrades {
 
 /** The question before saving, with the number of grades. */
 export function useAskGrades({ count, save }: Options): AskGrades {
+  const t = useAuthoring().sheet
+  const hasLeft = useHasLeft()
   const [counting, setCounting] = useState(false)
   const [asked, setAsked] = useState<GradesCount>()
   const close = () => setAsked(undefined)
@@ -27,7 +32,8 @@ export function useAskGrades({ count, save }: Options): AskGrades {
       setCounting(true)
       const grades = await count().catch(() => undefined)
       setCounting(false)
-      if (grades?.changed) setAsked(grades)
+      if (grades?.changed && hasLeft()) toast(t.unsaved, 'soon')
+      else if (grades?.changed) setAsked(grades)
       else await save()
     },
     dialog: asked && (

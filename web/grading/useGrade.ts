@@ -44,6 +44,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
       return startOf(feedback)
     },
     readSaved: startOf,
+    isListed: true,
   })
   const { renew } = form
 

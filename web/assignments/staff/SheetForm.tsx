@@ -5,6 +5,7 @@ import { assignmentNameMost, assignmentWrites, type Check } from '../../../contr
 import { Present } from '../../changes/Present.tsx'
 import { asNow, stateOf } from '../../changes/publishing.ts'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
+import { useHasLeft } from '../../common/useHasLeft.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import MarkdownEditor from '../../editor/MarkdownEditor.tsx'
 import { FormNotes } from '../../forms/FormNotes.tsx'
@@ -17,6 +18,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/Toast.tsx'
 import { BankDialog, useBank } from './BankDialog.tsx'
 import { withCopies } from './bank.ts'
 import { EffectsDialog } from './EffectsDialog.tsx'
@@ -44,6 +46,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   const course_id = useCourseId()
   const [asked, setAsked] = useState<Check['check'] & { publishes: boolean }>()
   const publishes = useRef(false)
+  const hasLeft = useHasLeft()
   const isOut = publish_at !== null && stateOf(publish_at) === 'published'
 
   const params = { course_id, asgn_id: id ?? '' }
@@ -69,7 +72,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     if (isOut && !isConfirmed && Object.keys(wrongIn(values, t)).length === 0) {
       const check = await checkOf()
       if (check && (check.effects.length > 0 || check.grades_changed > 0))
-        return setAsked({ ...check, publishes: publish })
+        return hasLeft() ? toast(t.unsaved, 'soon') : setAsked({ ...check, publishes: publish })
     }
     const answer = await form.submit()
     if (!answer) return
