@@ -146,8 +146,9 @@ async function refuseToComeBack(db: Kysely<DB>, { viewer, courseId, groupingId, 
 /**
  * Takes the person out of a group; the group goes with its last member, unless it has handed something in. A person who
  * has accepted cannot leave a group that has handed something in: its submissions stay theirs, and another group would
- * give them its attempts again, or the time of one that they have begun; nor can they leave when students make no groups any more. Returns the live events to
- * publish. Throws not_found for a person who is not in the group, conflict, and groups_closed.
+ * give them its attempts again, or the time of one that they have begun; nor can they leave when students make no
+ * groups any more. Returns the live events to publish. Throws not_found for a person who is not in the group, conflict,
+ * and groups_closed.
  */
 export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) =>
   db.transaction().execute(async (trx): Promise<LiveEvent[]> => {

@@ -17,7 +17,8 @@ const none: AskedRecording = { show: false, password: '', video: null, audio: nu
 const kinds = ['video', 'audio'] as const
 
 /**
- * The columns of the recording fields in a request; null: it has no recording any more. An upload is the caller's own, or the present one. Throws invalid.
+ * The columns of the recording fields in a request; null: it has no recording any more. An upload is the caller's own,
+ * or the present one. Throws invalid.
  */
 export async function recordingColumns(
   db: Db,
