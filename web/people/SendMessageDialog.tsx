@@ -36,7 +36,9 @@ function Sent() {
         {data.items.map(({ _id, title, content, count, people, author, sent_at }) => (
           <li key={_id} className="py-2">
             <details>
-              <summary className="wrap-anywhere cursor-pointer py-1 font-medium">{title}</summary>
+              <summary className="wrap-anywhere cursor-pointer py-1 font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
+                {title}
+              </summary>
               <div className="py-2">
                 <Markdown text={content} />
               </div>
