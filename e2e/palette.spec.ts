@@ -7,6 +7,8 @@ import { withoutExtras } from './withoutExtras.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^(Search courses|ค้นหารายวิชา)/ })
 async function openPalette(page: Page): Promise<void> {
+  // The keys do nothing while a dialog closes, and the field of an earlier palette may still have the focus.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
 }
