@@ -2,13 +2,21 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useCourseId } from '../courses/queries.ts'
 import { useTyped } from '../typed/useTyped.ts'
+import { hash } from '../ui/seed.ts'
 
 export interface Addressee {
   _id: string
   name: string
 }
 
-export const keyOf = (people: Addressee[]): string => `${people.length}:${people[0]?._id}`
+/** The same for the same people in any order: an address has no room for the ids of all. */
+export const keyOf = (people: Pick<Addressee, '_id'>[]): string =>
+  `${people.length}:${hash(
+    people
+      .map(({ _id }) => _id)
+      .sort()
+      .join(),
+  )}`
 
 /** The address of a message to these people alone. Without `to` a message is for everyone. */
 export const addressTo = (people: Addressee[]): string => `message?to=${keyOf(people)}`
