@@ -34,8 +34,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (cluster.isWorker) return runWorker(config)
   // How many connections the database must allow: each process has a pool and one connection for live events, the first
-  // some more.
-  const opening = openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 20 })
+  // some more, and so do programs beside it: a backup, psql, or the bench with the 16 of pgbench.
+  const opening = openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 40 })
   const made = Promise.withResolvers<Connection>()
   const onlyJobs = config.jobs === 'only'
   const workers = onlyJobs || config.workers === 1 ? undefined : startWorkers(config, made.promise)
