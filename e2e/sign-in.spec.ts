@@ -1,6 +1,8 @@
 import type { Request } from '@playwright/test'
 import type { Me } from '../contract/users.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { endSession, keepToken } from './session.ts'
+import { unheard } from './stream.ts'
 
 test('a student presses the button, chooses a person at the provider and lands on the home page', async ({ page }) => {
   await page.goto('/')
@@ -116,6 +118,30 @@ test('a session that ended is signed out silently, and comes back to the same pl
   await page.reload()
   await expect(page).toHaveURL('/login?return_to=%2Fsetting')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a session that ends while somebody writes in a dialog leads back to the dialog and its text', async ({
+  page,
+  signIn,
+  person,
+  course,
+  request,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn')
+  const { token } = await signIn(siriporn)
+  await unheard(page)
+  const path = `/course/${course.id}/discussion/new`
+  await page.goto(path)
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
+  await title.fill('Week 1')
+  await endSession(request, token)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('link', { name: /^Log in with/ })).toBeVisible()
+  await expect(page).toHaveURL(`/login?return_to=${encodeURIComponent(path)}`)
+  await keepToken(page, (await person(siriporn)).token)
+  await page.reload()
+  await expect(page).toHaveURL(path)
+  await expect(title).toHaveValue('Week 1')
 })
 
 test('a failure of the server is no sign-out: the page waits and goes on by itself', async ({ page, signIn }) => {

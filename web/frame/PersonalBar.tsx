@@ -6,7 +6,6 @@ import { useText } from '../i18n/index.ts'
 import { call } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { prefetch, start } from '../loading/prefetch.ts'
-import { queries } from '../loading/queryClient.ts'
 import { NotificationList, NotificationListSkeleton } from '../notifications/NotificationList.tsx'
 import { notificationsQuery, useUnreadCount } from '../notifications/queries.ts'
 import { commandKey } from '../palette/keyboard.ts'
@@ -79,7 +78,6 @@ function Account({ open, onOpenChange, onAsk }: OpenProps & { onAsk: (asked: Ask
     dropToken()
     void sealTyped()
     await navigate('/login', { replace: true })
-    queries.clear()
     await ended
   }
 

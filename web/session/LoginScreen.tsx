@@ -5,6 +5,7 @@ import { signInErrors } from '../../contract/session.ts'
 import { Title } from '../common/Title.tsx'
 import { AppFooter } from '../frame/AppFooter.tsx'
 import { useText } from '../i18n/index.ts'
+import { queries } from '../loading/queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -13,7 +14,7 @@ import { RetryIcon } from '../ui/icons.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { keepAttempt } from './attempts.ts'
-import { provider } from './queries.ts'
+import { isProvider, provider } from './queries.ts'
 
 /** An authorize address is valid for 15 minutes; a login screen may be open for longer. */
 const RENEW_MS = 10 * 60_000
@@ -27,6 +28,9 @@ export default function LoginScreen() {
     refetchInterval: RENEW_MS,
     refetchIntervalInBackground: true,
   })
+  // Nothing of the person before stays. Not earlier: a dialog that no longer knew its course would lead away from the
+  // address to come back to.
+  useEffect(() => queries.removeQueries({ predicate: ({ queryKey }) => !isProvider(queryKey) }), [])
   useEffect(() => {
     if (data) keepAttempt(data.attempt)
   }, [data])

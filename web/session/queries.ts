@@ -16,3 +16,4 @@ export const useMe = () => useSuspenseQuery(me).data
 export const account = { ...query(session.account, {}), staleTime: Number.POSITIVE_INFINITY }
 
 export const provider = (return_to: string) => query(session.provider, {}, { return_to })
+export const isProvider = ([noun, what]: readonly unknown[]): boolean => noun === 'session' && what === 'provider'

@@ -28,7 +28,6 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
       // Already there or on the way, as after signing out; or on a screen that needs no session.
       if (isPublic(pathname) || navigation.location?.pathname === '/login') return
       shown = person()
-      queries.clear()
       void router.navigate(`/login?${new URLSearchParams({ return_to: pathname + search })}`, { replace: true })
     },
     changed(token) {
