@@ -3,6 +3,8 @@ import { makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { says } from './messages.ts'
 import type { OwnCourse } from './school.ts'
+import { endSession, keepToken } from './session.ts'
+import { unheard } from './stream.ts'
 
 /* Attendance: staff mark a class by the keys, or students mark themselves by the code in the room. */
 
@@ -136,6 +138,36 @@ test('without a network the marks wait on the device, and are saved after a relo
   await page.reload()
   await is(page, 'Ploy Srisuk', 'Present')
   await summary(page, 'All saved')
+})
+
+test('a note that was being written is open after a reload, and saved once its writer has signed in again', async ({
+  page,
+  request,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const { path } = await lecture(db, course)
+  const siriporn = await course.staff('instructor', 'Siriporn')
+  const { token } = await signIn(siriporn)
+  await unheard(page)
+  await page.goto(`${path}/attendance`)
+  await cell(page, 'Ploy Srisuk').click()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Note').fill('At the hospital')
+  await page.reload()
+  await expect(dialog.getByLabel('Note')).toHaveValue('At the hospital')
+  await expect(dialog).toContainText('You wrote this here earlier.')
+  await endSession(request, token)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: /^Log in with/ })).toBeVisible()
+  await keepToken(page, (await person(siriporn)).token)
+  await page.reload()
+  await expect(table(page).getByText('At the hospital')).toBeVisible()
+  await summary(page, 'All saved')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('students mark themselves by the code in the room, typed or scanned, and staff see it live', async ({

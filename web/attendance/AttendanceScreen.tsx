@@ -19,6 +19,7 @@ import { FoundTable } from '../tables/FoundTable.tsx'
 import { saveCsv, saveXlsx } from '../tables/files.ts'
 import { TableTools } from '../tables/TableTools.tsx'
 import { useTable } from '../tables/useTable.ts'
+import { useTyped } from '../typed/useTyped.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -59,7 +60,10 @@ function Sheet({ item }: { item: ScheduleItem }) {
   const schedule_id = item._id
   const { items } = useSuspenseQuery(sheetOf(course_id, schedule_id)).data
   const { pending, save, take, takeRest, takeBack } = useMarks(schedule_id)
-  const [noting, setNoting] = useState<string>()
+  const typed = useTyped('note')
+  const placeOf = ({ _id }: AttendanceRow) => `${schedule_id}:${_id}`
+  // Opens the note in which the person was typing when they left the page.
+  const [noting, setNoting] = useState(() => items.find((row) => typed.read(placeOf(row)) !== null)?._id)
   const [busy, setBusy] = useState(false)
   const rows = useMemo(() => items.map((row) => withMarking(row, pending.get(row._id))), [items, pending])
   const wide = useWide()
@@ -198,7 +202,12 @@ function Sheet({ item }: { item: ScheduleItem }) {
         </>
       )}
       {noted && (
-        <NoteDialog row={noted} onSave={(marking) => take([noted._id], marking)} onClose={() => setNoting(undefined)} />
+        <NoteDialog
+          row={noted}
+          place={placeOf(noted)}
+          onSave={(marking) => take([noted._id], marking)}
+          onClose={() => setNoting(undefined)}
+        />
       )}
     </div>
   )

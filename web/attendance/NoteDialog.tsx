@@ -1,7 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { type AttendanceRow, noteMost } from '../../contract/attendance.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
+import { useKept } from '../typed/useKept.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -11,17 +13,19 @@ import type { Marking } from './marks.ts'
 
 interface Props {
   row: AttendanceRow
+  /** The place on the device where the text is kept. */
+  place: string
   onSave: (marking: Marking) => void
   onClose: () => void
 }
 
 /** A note on a student at this class, such as the reason of an absence. */
-export function NoteDialog({ row, onSave, onClose }: Props) {
-  const t = useAuthoring().attendance
+export function NoteDialog({ row, place, onSave, onClose }: Props) {
+  const { attendance: t, form: words } = useAuthoring()
   const { close } = useText()
   const form = useId()
-  const [note, setNote] = useState(row.note)
-  const [excused, setExcused] = useState(row.excused)
+  const { values, cameBack, set, forget } = useKept('note', place, { note: row.note, excused: row.excused })
+  const { note, excused } = values
   return (
     <Dialog
       title={t.noteTitle(nameOf(row))}
@@ -30,7 +34,14 @@ export function NoteDialog({ row, onSave, onClose }: Props) {
       size="md"
       footer={(leave) => (
         <>
-          <Button onClick={() => leave('button')}>{t.cancel}</Button>
+          <Button
+            onClick={() => {
+              forget()
+              leave('button')
+            }}
+          >
+            {t.cancel}
+          </Button>
           <Button type="submit" form={form} variant="primary">
             {t.save}
           </Button>
@@ -43,17 +54,19 @@ export function NoteDialog({ row, onSave, onClose }: Props) {
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           onSave({ code: excused ? 1 : row.attendance, excused, note: note.trim() })
+          forget()
           onClose()
         }}
       >
-        <Checkbox checked={excused} onChange={setExcused}>
+        {cameBack && <Alert>{words.cameBack}</Alert>}
+        <Checkbox checked={excused} onChange={(excused) => set({ excused })}>
           {t.isExcused}
         </Checkbox>
         <TextArea
           label={t.note}
           help={t.noteHelp}
           value={note}
-          onChange={setNote}
+          onChange={(note) => set({ note })}
           maxLength={noteMost}
           rows={3}
           data-autofocus=""

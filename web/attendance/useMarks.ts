@@ -56,8 +56,9 @@ export function useMarks(schedule_id: string) {
         keep(headers, data.items)
         return { kind: 'saved', rows: data.items }
       } catch (error) {
-        if (isTransient(error)) return { kind: 'away' }
-        const { code, current } = error as CallError
+        const { code, status, current } = error as CallError
+        // After a 401 or a 429 the same marks may succeed later: the device keeps them until then.
+        if (isTransient(error) || status === 401 || status === 429) return { kind: 'away' }
         return code === 'conflict' ? { kind: 'newer', rows: current as AttendanceRow[] } : { kind: 'refused' }
       }
     }
