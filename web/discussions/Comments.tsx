@@ -8,7 +8,7 @@ import { Byline, firstNameOf, useWriter } from './Byline.tsx'
 import { Composer } from './Composer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import { isThere, Moderation, WithTextMenu, writerOf } from './Moderation.tsx'
-import { EditText, OwnTools } from './OwnText.tsx'
+import { EditText, OwnTools, wasEditing } from './OwnText.tsx'
 import type { Destination, Unsent } from './outbox.ts'
 import { keepEndInView } from './scroll.ts'
 import { UnsentNote } from './UnsentNote.tsx'
@@ -132,8 +132,8 @@ function Said({
   eager: boolean
   open: boolean
 }) {
-  const [editing, setEditing] = useState(false)
   const isOwn = open && isThere(text) && text.user._id === to.person_id
+  const [editing, setEditing] = useState(() => isOwn && wasEditing(to, text._id))
   return (
     <>
       <WithTextMenu

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { EditIcon, TrashIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useDraft } from './drafts.ts'
+import { hasDraft, useDraft } from './drafts.ts'
 import type { Destination, Reason } from './outbox.ts'
 import { renewTopic } from './queries.ts'
 
@@ -56,11 +56,20 @@ export function OwnTools({ text, to, onEdit }: { text: Text; to: Destination; on
   )
 }
 
+const editOf = (to: Destination, textId: string): Destination => ({
+  ...to,
+  post_id: `edit ${textId}`,
+  comment_id: undefined,
+})
+
+/** Whether the reader was editing this text of their own when they left the page. */
+export const wasEditing = (to: Destination, textId: string): boolean => hasDraft(editOf(to, textId))
+
 /** Replaces the reader's own text with a form. The device keeps the unsaved text. */
 export function EditText({ text, to, onClose }: { text: Text; to: Destination; onClose: () => void }) {
   const t = useText().discussions
   const why = useWhy()
-  const [kept, keep] = useDraft({ ...to, post_id: `edit ${text._id}`, comment_id: undefined })
+  const [kept, keep] = useDraft(editOf(to, text._id))
   const [typed, setTyped] = useState(kept || text.content)
   const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)

@@ -20,7 +20,7 @@ import { Byline } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
 import { Composer } from './Composer.tsx'
 import { isThere, LockedNote, Moderation, mayWrite, WithTextMenu, writerOf } from './Moderation.tsx'
-import { EditText, OwnTools } from './OwnText.tsx'
+import { EditText, OwnTools, wasEditing } from './OwnText.tsx'
 import { useUnsent } from './outbox.ts'
 import { showOlder, topicOf } from './queries.ts'
 
@@ -34,7 +34,6 @@ export default function PostDialog() {
   const goTo = useLeave()
   const topic = useQuery(topicOf(courseId, discussion_id)).data
   const post = topic?.posts.find((p) => p._id === post_id)
-  const [editing, setEditing] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const unsent = useUnsent(me._id, discussion_id)
   const own = useMemo(() => unsent.filter((e) => e.post_id === post_id), [unsent, post_id])
@@ -42,6 +41,7 @@ export default function PostDialog() {
     () => ({ person_id: me._id, course_id: courseId, discussion_id, post_id }),
     [me._id, courseId, discussion_id, post_id],
   )
+  const [editing, setEditing] = useState(() => wasEditing(to, post_id))
 
   // The address names an older post: earlier pages load until it appears.
   const missing = !post && topic?.more

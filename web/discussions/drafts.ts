@@ -24,6 +24,9 @@ function write(to: Destination, text: string): void {
   tell()
 }
 
+/** Whether a place has a draft. */
+export const hasDraft = (to: Destination): boolean => read(to) !== ''
+
 /** The draft of a place. */
 export function useDraft(to: Destination): [text: string, set: (text: string) => void] {
   const text = useSyncExternalStore(subscribe, () => read(to))

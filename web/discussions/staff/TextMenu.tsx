@@ -7,6 +7,7 @@ import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
+import { useKept } from '../../typed/useKept.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CheckCircleIcon, EyeIcon, LockIcon, XIcon } from '../../ui/icons.tsx'
@@ -65,26 +66,31 @@ export default function TextMenu({
     <>
       <ActionMenu label={t.textMenu(nameOf(text.user, words))} actions={actions} />
       {looking && <TextVersions params={params} onClose={() => setLooking(false)} />}
-      {hiding && <HideDialog busy={busy} onHide={hide} onClose={() => setHiding(false)} />}
+      {hiding && <HideDialog id={text._id} busy={busy} onHide={hide} onClose={() => setHiding(false)} />}
     </>
   )
 }
 
 interface HideProps {
+  /** The text's. */
+  id: string
   busy: boolean
   /** Whether it is hidden. */
   onHide: (reason: string) => Promise<boolean>
   onClose: () => void
 }
 
-function HideDialog({ busy, onHide, onClose }: HideProps) {
+function HideDialog({ id, busy, onHide, onClose }: HideProps) {
   const { close } = useText()
   const { discussions: t, publishing } = useAuthoring()
-  const [reason, setReason] = useState('')
+  const { values, set, forget } = useKept('hide', id, { reason: '' })
+  const { reason } = values
   const field = useRef<HTMLTextAreaElement>(null)
   /** Stays open with the reason when it failed. */
   async function hide(leave: (how: 'button') => void) {
-    if ((await onHide(reason)) && field.current) leave('button')
+    if (!(await onHide(reason))) return
+    forget()
+    if (field.current) leave('button')
   }
   return (
     <Dialog
@@ -94,7 +100,14 @@ function HideDialog({ busy, onHide, onClose }: HideProps) {
       size="sm"
       footer={(leave) => (
         <>
-          <Button onClick={() => leave('button')}>{publishing.cancel}</Button>
+          <Button
+            onClick={() => {
+              forget()
+              leave('button')
+            }}
+          >
+            {publishing.cancel}
+          </Button>
           <Button variant="primary" pending={busy} onClick={() => void hide(leave)}>
             {t.hideIt}
           </Button>
@@ -106,7 +119,7 @@ function HideDialog({ busy, onHide, onClose }: HideProps) {
         label={t.reason}
         help={t.reasonHelp}
         value={reason}
-        onChange={setReason}
+        onChange={(reason) => set({ reason })}
         rows={2}
         maxLength={reasonMost}
         data-autofocus=""
