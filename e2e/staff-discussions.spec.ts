@@ -166,10 +166,14 @@ test('a text that staff hide is its author’s to read with the reason; an endor
   await choose(krit, 'What to do with the text of Yada Thongdee', 'Hide from students…', postWith(krit, 'rude'))
   const reason = dialog(krit).getByRole('textbox', { name: 'Reason' })
   await reason.fill('Be kind')
-  const tooMany = { status: 429, json: { error: { code: 'too_many', message: 'Too many' } } }
+  await krit.reload()
+  await choose(krit, 'What to do with the text of Yada Thongdee', 'Hide from students…', postWith(krit, 'rude'))
+  await expect(reason).toHaveValue('Be kind')
+  const json = { error: { code: 'too_many', message: 'Too many' } }
+  const tooMany = { status: 429, headers: { 'retry-after': '60' }, json }
   await krit.route('**/hidden', (route) => route.fulfill(tooMany), { times: 1 })
   await press(dialog(krit), 'Hide')
-  await says(krit, 'That did not work. Try again in a moment.')
+  await says(krit, 'That was too much in a short time. Wait a while, then try again.')
   await expect(reason).toHaveValue('Be kind')
   await press(dialog(krit), 'Hide')
   await expect(postWith(wirun, 'rude')).toHaveCount(0)

@@ -22,7 +22,7 @@ export function createTurns({ atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {
       const own = people.get(personId) ?? { running: 0, waiting: [] }
       people.set(personId, own)
       if (own.running < atOnce) own.running++
-      else if (own.waiting.length >= mostWaiting) throw new Refusal('too_many')
+      else if (own.waiting.length >= mostWaiting) throw new Refusal('too_many', { retryAfter: 1 })
       // A finished request gives its place to the next one.
       else await new Promise<void>((start) => own.waiting.push(start))
       return () => {

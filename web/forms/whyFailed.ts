@@ -5,6 +5,9 @@ interface Words {
   gone: string
   forbidden: string
   failed: string
+  /** There is a limit of such things, or of such calls in a while. */
+  tooMany: string
+  tooOften: string
   /** Words for a press: a form shows other people's changes itself. */
   changedMeanwhile?: string
   changedByYou?: string
@@ -20,6 +23,8 @@ export function whyFailed(error: unknown, t: Words): string {
       return t.gone
     case 'not_allowed':
       return t.forbidden
+    case 'too_many':
+      return (error as CallError).retryAfter > 0 ? t.tooOften : t.tooMany
     case 'conflict':
       return (isOwn ? t.changedByYou : t.changedMeanwhile) ?? t.failed
     default:

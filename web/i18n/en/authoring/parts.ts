@@ -19,6 +19,8 @@ export const writes = {
   changedMeanwhile: 'Somebody changed it meanwhile. Look at it, then try again.',
   changedByYou: 'You changed it in another window meanwhile. Look at it, then try again.',
   failed: 'That did not work. Try again in a moment.',
+  tooMany: 'There is no room for another one. Remove one first.',
+  tooOften: 'That was too much in a short time. Wait a while, then try again.',
   offline: 'The server did not answer. Try again in a moment.',
   gone: 'It is not there any more: somebody removed it meanwhile.',
   forbidden: 'You may not do this any more.',
