@@ -462,6 +462,40 @@ test('a picture that is pasted stands in the preview and in what students read, 
   await expect(dialog(yada).getByRole('img', { name: 'way in' })).toBeVisible()
 })
 
+test('what is typed behind a pasted picture stands behind it, and two keep their order, whichever is there first', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn((await peopleOf(course)).siriporn)
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await text(page).click()
+  await page.keyboard.type('Two maps: ')
+  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/upload*',
+    async (route) => {
+      await line
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await pastePicture(text(page), 'first.png')
+  await expect(text(page)).toContainText('Sending first.png')
+  await pastePicture(text(page), 'second.png')
+  await page.keyboard.type(' in')
+  await expect(text(page)).toHaveText(/^Two maps: Sending first\.png, \d+%!\[second]\(\S+\) in$/)
+  await page.keyboard.type(' colour')
+  comesBack()
+  await expect(text(page)).toHaveText(/^Two maps: !\[first]\(\S+\)!\[second]\(\S+\) in colour$/)
+
+  await page.keyboard.press('Enter')
+  await pastePicture(text(page), 'third.png')
+  await expect(text(page)).toContainText('![third](/api/files/')
+  await page.keyboard.type(' is the last')
+  await expect(text(page)).toHaveText(/!\[third]\(\S+\) is the last$/)
+})
+
 test('the keyboard alone writes, formats, previews, publishes, edits and deletes an announcement', async ({
   page,
   signIn,

@@ -1,5 +1,5 @@
-import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
-import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import { type Extension, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { followPicture } from '../uploads/pictures.ts'
 import { uploadQueue } from '../uploads/queue.ts'
@@ -12,7 +12,13 @@ export interface Pictures {
   onFailure: (error: unknown, file: File) => void
 }
 
-const begin = StateEffect.define<{ id: object; at: number; widget: Sending }>({
+interface Placeholder {
+  id: object
+  at: number
+  widget: Sending
+}
+
+const begin = StateEffect.define<Placeholder>({
   map: (value, changes) => ({ ...value, at: changes.mapPos(value.at) }),
 })
 const end = StateEffect.define<object>()
@@ -28,26 +34,30 @@ class Sending extends WidgetType {
   }
 }
 
-/** The placeholders of pictures that are uploading. The text contains none of them until the upload is done. */
-const underway = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
+/**
+ * The placeholders of pictures that are uploading, of one place in their order. The text contains none of them until the
+ * upload is done. Text typed at a placeholder comes after it, and so does a placeholder behind a picture that arrives.
+ */
+const underway = StateField.define<Placeholder[]>({
+  create: () => [],
   update(places, { changes, effects }) {
-    let next = places.map(changes)
-    for (const effect of effects) {
-      if (effect.is(begin)) {
-        const { id, at, widget } = effect.value
-        next = next.update({ add: [Decoration.widget({ widget, side: 1, id }).range(at)] })
-      } else if (effect.is(end)) next = next.update({ filter: (_, __, { spec }) => spec.id !== effect.value })
-    }
-    return next
+    const ended = places.findIndex(({ id }) => effects.some((effect) => effect.is(end) && effect.value === id))
+    const isBehind = (nth: number) => ended >= 0 && nth > ended
+    return [
+      ...places
+        .map((one, nth) => ({ ...one, at: changes.mapPos(one.at, isBehind(nth) ? 1 : -1) }))
+        .filter((_, nth) => nth !== ended),
+      ...effects.flatMap((effect) => (effect.is(begin) ? [effect.value] : [])),
+    ]
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) =>
+    EditorView.decorations.compute([field], (state) =>
+      Decoration.set(
+        state.field(field).map(({ at, widget }) => Decoration.widget({ widget, side: -1 }).range(at)),
+        true,
+      ),
+    ),
 })
-
-function placeOf(state: EditorState, id: object): number | undefined {
-  for (let at = state.field(underway).iter(); at.value; at.next()) if (at.value.spec.id === id) return at.from
-  return undefined
-}
 
 /** Makes the alternative text of a picture from the name of its file. */
 const words = (name: string) => name.replace(/\.\w+$/, '').replace(/[[\]\\]/g, ' ')
@@ -76,9 +86,13 @@ async function send(view: EditorView, file: File, at: number, { sending, onFailu
       uploadQueue.add(`picture ${newIdempotencyKey()}`, file, tell),
       sizeOf(file),
     ])
-    const place = placeOf(view.state, id) ?? view.state.selection.main.head
+    const { state } = view
+    const from = state.field(underway).find((one) => one.id === id)?.at ?? state.selection.main.head
+    const changes = state.changes({ from, insert: `![${words(file.name)}](${withBare(location)}${size})` })
     view.dispatch({
-      changes: { from: place, insert: `![${words(file.name)}](${withBare(location)}${size})` },
+      changes,
+      // The caret that waited behind it stays behind it.
+      selection: state.selection.map(changes, 1),
       effects: end.of(id),
       userEvent: 'input.paste',
     })
