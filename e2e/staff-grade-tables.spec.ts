@@ -72,7 +72,12 @@ test('the gradebook is saved, filled in, imported with each cell shown before, c
 
   await page.getByRole('button', { name: 'Column Midterm' }).click()
   await dialog(page).getByRole('button', { name: 'Curve', exact: true }).click()
-  await dialog(page).getByRole('spinbutton', { name: 'Points to add' }).fill('2.5')
+  const points = dialog(page).getByRole('spinbutton', { name: 'Points to add' })
+  await expect(dialog(page).getByRole('group', { name: 'Who changes' })).toContainText('4 → 5')
+  // A number that is none says so.
+  await points.fill('2.555')
+  await expect(dialog(page)).toContainText('It needs a number, 0 or more, with two decimals at most.')
+  await points.fill('2.5')
   await expect(dialog(page).getByRole('group', { name: 'Who changes' })).toContainText('4 → 6.5')
   await expect(dialog(page).getByRole('row', { name: '60–70% 0 1' })).toBeVisible()
   expect(await axe()).toEqual([])

@@ -11,6 +11,7 @@ import { Failed } from '../../loading/Load.tsx'
 import { queries } from '../../loading/queryClient.ts'
 import { useKept } from '../../typed/useKept.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -77,6 +78,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
   }
 
   const count = plan?.items.length ?? 0
+  const wrong = curve ? undefined : t.needCurve
   return (
     <Dialog
       title={t.curveOf(column.gradable_name)}
@@ -94,7 +96,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <div className="grid items-end gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select
             label={t.how}
             value={kind}
@@ -106,6 +108,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
               label={t.points}
               value={points}
               onChange={(points) => set({ points })}
+              error={wrong}
               min={0}
               step="any"
               inputMode="decimal"
@@ -116,6 +119,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
               label={t.mean}
               value={mean}
               onChange={(mean) => set({ mean })}
+              error={wrong}
               min={0}
               step="any"
               inputMode="decimal"
@@ -126,7 +130,10 @@ export function CurveDialog({ column, rows, onClose }: Props) {
         {error ? (
           <Failed compact error={error} onRetry={() => void refetch()} />
         ) : plan ? (
-          <CurvePreview plan={plan} rows={rows} />
+          // Of the number before: it holds its place while there is none.
+          <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-5', !curve && 'opacity-50')} inert={!curve}>
+            <CurvePreview plan={plan} rows={rows} />
+          </div>
         ) : (
           <Skeleton shape="block" className="h-40" />
         )}

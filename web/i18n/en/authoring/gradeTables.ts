@@ -35,6 +35,7 @@ export const gradeTables = {
   },
   points: 'Points to add',
   mean: 'Mean in points',
+  needCurve: 'It needs a number, 0 or more, with two decimals at most.',
   capped: 'Not above the maximum',
   reasons: {
     add: (n: string) => (n === '1' ? 'Curve: 1 point added' : `Curve: ${n} points added`),

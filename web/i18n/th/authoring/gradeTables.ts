@@ -31,6 +31,7 @@ export const gradeTables: Authoring['gradeTables'] = {
   },
   points: 'คะแนนที่บวก',
   mean: 'ค่าเฉลี่ยที่ต้องการ (คะแนน)',
+  needCurve: 'ต้องเป็นตัวเลขตั้งแต่ 0 ขึ้นไป ทศนิยมไม่เกินสองตำแหน่ง',
   capped: 'ไม่เกินคะแนนเต็ม',
   reasons: {
     add: (n) => `ปรับคะแนน: บวก ${n} คะแนน`,
