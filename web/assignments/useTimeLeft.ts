@@ -1,11 +1,13 @@
 import { useEffect, useReducer } from 'react'
+import { onWake } from '../common/onWake.ts'
 import { serverNow } from '../loading/call.ts'
 
 const MINUTE_MS = 60_000
 
 /**
  * The time until an instant, by the server's clock, in ms; negative when it is past, null without one. The component
- * renders again when the words change: every minute, every second of the last one, and at the instant itself.
+ * renders again when the words change: every minute, every second of the last one, at the instant itself,
+ * and when the device may have slept over it.
  */
 export function useTimeLeft(iso: string | null): number | null {
   const [, draw] = useReducer((n: number) => n + 1, 0)
@@ -17,6 +19,7 @@ export function useTimeLeft(iso: string | null): number | null {
     const timer = setTimeout(draw, (((left % step) + step) % step) + 20)
     return () => clearTimeout(timer)
   })
+  useEffect(() => onWake(draw), [])
   return left
 }
 

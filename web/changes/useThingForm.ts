@@ -61,9 +61,14 @@ export function useThingForm<V extends object, T extends object>({
     },
     readCurrent: (current) => startOf(current as T),
   })
-  const published = ({ publish_at }: Partial<PublishField>) => publish_at && stateOf(publish_at) === 'published'
-  /** Students see it already, or things of this kind are never published. */
-  const isOut = id !== undefined && (!('publish_at' in form.values) || published(form.from.values) === true)
+  const { publish_at } = form.values as Partial<PublishField>
+  const { publish_at: since } = form.from.values as Partial<PublishField>
+  const isPublished = typeof since === 'string' && stateOf(since) === 'published'
+  /**
+   * Students see it already, or things of this kind are never published. Not where another time was chosen before it
+   * went out: sending that takes it in again, so it stays in sight.
+   */
+  const isOut = id !== undefined && (!('publish_at' in form.values) || (isPublished && publish_at === since))
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -72,13 +77,12 @@ export function useThingForm<V extends object, T extends object>({
     const { data, headers } = answer
     keepRevisions(answer)
     onSaved(data)
-    const { publish_at } = data as Partial<PublishField>
-    const done = isOut || publish_at === undefined ? 'saved' : stateOf(publish_at)
+    const { publish_at: saved } = data as Partial<PublishField>
+    const done = isOut || saved === undefined ? 'saved' : stateOf(saved)
     toastWithUndo(t[`${done}Toast`], course_id, changeOfHeaders(headers), authoring.writes)
     onLeave()
   }
 
-  const { publish_at } = form.values as Partial<PublishField>
   const action =
     isOut || publish_at === undefined
       ? t.save

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { notifications, rememberedMs } from '../../contract/notifications.ts'
+import { onWake } from '../common/onWake.ts'
 import { retryAfterOf } from '../loading/call.ts'
 import { readToken } from '../session/token.ts'
 
@@ -143,6 +144,11 @@ interface Read {
 async function readStream(broadcast: (message: Message) => void, signal: AbortSignal): Promise<Read> {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), SILENCE_MS)
+  // The timer does not count the sleep of the device, over which the stream has died.
+  let heardAt = Date.now()
+  const stopWaking = onWake(() => {
+    if (Date.now() - heardAt > SILENCE_MS) silent.abort()
+  })
   let opened = false
   try {
     const response = await fetch(`${notifications.stream.path}?since_ms=${loadingMs()}`, {
@@ -161,6 +167,7 @@ async function readStream(broadcast: (message: Message) => void, signal: AbortSi
       if (done) return { opened: true, retryAfter: 0 }
       clearTimeout(timer)
       timer = setTimeout(() => silent.abort(), SILENCE_MS)
+      heardAt = Date.now()
       broadcast({ state: opened ? 'up' : 'opened' })
       opened = true
       parser.feed(decoder.decode(value, { stream: true }))
@@ -169,6 +176,7 @@ async function readStream(broadcast: (message: Message) => void, signal: AbortSi
     return { opened, retryAfter: 0 }
   } finally {
     clearTimeout(timer)
+    stopWaking()
   }
 }
 
