@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { seed } from '../server/changes/change.ts'
 import { leaveCourse, makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { hears } from './stream.ts'
 
 /* Staff's writes to a course itself: its settings, joining, its dates, its end. Nobody here is in other tests. */
 
@@ -179,6 +180,49 @@ test('dates that are selected are moved by a week, seen before and after, and sa
   await expect(says(page, 'Taken back.')).toBeVisible()
 })
 
+test('dates that are saved in one window are not unsaved in the other, which may hear of them first', async ({
+  page,
+  context,
+  signIn,
+  person,
+  course,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn')
+  const { token } = await person(siriporn)
+  const data = { announcement_title: 'First', publish_at: new Date(Date.now() + 2 * 86_400_000).toISOString() }
+  const made = await page.request.post(`/api/courses/${course.id}/announcements`, {
+    headers: { authorization: token },
+    data,
+  })
+  expect(made.ok()).toBe(true)
+  const next = await context.newPage()
+  await signIn(siriporn, next)
+  const listens = hears(next)
+  await next.goto(`/course/${course.id}/dates`)
+  await listens
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/dates`)
+  await page.getByRole('checkbox', { name: /^Select First/ }).check()
+  await press(page, 'Move')
+  const unsaved = next.getByText('You wrote this here earlier. It is not saved yet.')
+  await expect(unsaved).toBeVisible()
+  const { promise: isHeard, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/dates', async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() !== 'GET') await isHeard
+    await route.fulfill({ response })
+  })
+  await press(page, 'Save')
+  await expect(next.getByText('1 date is changed and not saved yet.')).toHaveCount(0)
+  await expect(unsaved).toHaveCount(0)
+  answer()
+  await expect(says(page, 'The date is saved.')).toBeVisible()
+  await page.unroute('**/dates')
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: /^Select First/ })).toBeVisible()
+  await expect(page.getByText('You wrote this here earlier. It is not saved yet.')).toHaveCount(0)
+})
+
 test('of hundreds of dates those in sight are drawn, what is moved stays through a reload, and a holiday is marked', async ({
   page,
   signIn,
@@ -246,7 +290,10 @@ test('a course is copied to the next semester with its dates, and the page for i
   const form = page.getByRole('form', { name: 'Copy to another semester' })
   await expect(form.getByLabel('First class day of this course')).toHaveValue('2026-08-10')
   await form.getByLabel('First class day of the copy').fill('2027-01-11')
-  await expect(form.getByRole('region', { name: 'Dates before and after' })).toContainText('First lecture')
+  // Of two dates of one thing, each says which it is.
+  await expect(form.getByRole('region', { name: 'Dates before and after' })).toContainText(
+    'First lecture Class · begins',
+  )
   // An invalid day is not left out silently.
   const holidays = form.getByLabel('Holidays')
   await holidays.fill('2027-04-13, 14 April')

@@ -74,7 +74,7 @@ const datesIn = (corrected: Fields['corrected']) =>
   })
 
 function Copy({ formId }: { formId: string }) {
-  const t = useAuthoring().copy
+  const { copy: t, dates: words } = useAuthoring()
   const course_id = useCourseId()
   const navigate = useNavigate()
   const { data: source } = useSuspenseQuery(settingsOf(course_id))
@@ -119,6 +119,10 @@ function Copy({ formId }: { formId: string }) {
     enabled: isReady && parts.length > 0,
     placeholderData: (before) => before,
   }).data
+
+  // A thing may have several dates.
+  const whatOf = ({ thing, field }: NonNullable<typeof plan>[number]) =>
+    `${words.things[thing]} · ${words.fields[field]}`
 
   async function make() {
     const answer = await form.submit()
@@ -219,15 +223,16 @@ function Copy({ formId }: { formId: string }) {
               const at = corrected[keyOf(one)] ?? one.new_at
               return (
                 <li key={keyOf(one)} className="flex flex-wrap items-center gap-x-3 px-3 py-1">
-                  <span className="min-w-0 flex-1 basis-40 truncate" title={one.title}>
-                    {one.title}
+                  <span className="min-w-0 flex-1 basis-56">
+                    <span className="wrap-anywhere">{one.title}</span>{' '}
+                    <span className="text-ink-soft text-sm">{whatOf(one)}</span>
                   </span>
                   <span className="text-ink-soft text-sm tabular-nums">{dateTime(one.at)} →</span>
                   <button
                     type="button"
-                    aria-label={t.change(one.title, dateTime(at))}
+                    aria-label={t.change(`${one.title}, ${whatOf(one)}`, dateTime(at))}
                     className="min-h-11 rounded-md px-2 font-medium text-sm tabular-nums hover:bg-hover"
-                    onClick={() => setEditing({ key: keyOf(one), title: one.title, at })}
+                    onClick={() => setEditing({ key: keyOf(one), title: `${one.title}, ${whatOf(one)}`, at })}
                   >
                     {dateTime(at)}
                   </button>

@@ -100,7 +100,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     if (!isThere.current && !isListed) toast(words, 'wrong')
   }
 
-  const isChanged = (values: V, { values: from }: Start<V>) => JSON.stringify(values) !== JSON.stringify(from)
+  // Whatever the order of the fields: that of a list of dates changes with them.
+  const isChanged = (values: V, { values: from }: Start<V>) =>
+    Object.keys({ ...changedFields(from, values), ...changedFields(values, from) }).length > 0
 
   // Stores other people's values of the same fields: a person who comes back sees them again.
   function keep(values: V, from: Start<V>, conflicts: Conflicts<V> = {}) {
@@ -216,7 +218,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
       const { values, conflicts: added } = mergeFields(baseOf(form, next, from), ours, next.values, texts)
       const conflicts = { ...latest.current.conflicts, ...added }
-      put({ values, conflicts, conflictsOwn: false, from: next, kept: keep(values, next, conflicts) })
+      const saved = { values, conflicts, conflictsOwn: false, from: next, kept: keep(values, next, conflicts) }
+      // Another tab may have saved what came back here.
+      put({ ...saved, ...(!isChanged(values, next) && { cameBack: false }) })
     },
     /** Discards everything typed since the server's version. Returns what puts it back, besides what is typed after this. */
     discard() {
