@@ -102,6 +102,22 @@ test('the wizard makes a group by the keyboard alone; its maker can leave it aga
   expect(groups.find((g) => g.name === 'Bench 77')?.members.map((m) => m.first)).toEqual(['Zhiwei'])
 })
 
+test('a long name is read whole among the people to choose from, on a phone too', async ({ page, signIn, course }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const long = 'พิมพ์ลภัสกานต์ธิดารัตน์ ณ อยุธยาเทพหัสดินทร์สนิทวงศ์'
+  await course.student(...(long.split(/ (.*)/) as [string, string]))
+  await course.group('Laboratory pairs', 'Bench 1', [await course.student()])
+  const { wizard: address } = await open(page, await signIn(course.student('Isara', 'Phongphan')))
+  await page.goto(address)
+  await page.getByRole('textbox', { name: 'Group Name' }).fill('Long names')
+  await next(page).click()
+  const name = wizard(page).getByText(long)
+  await expect(name).toBeVisible()
+  const isCut = (shown: HTMLElement) =>
+    shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight + 1
+  expect(await name.evaluate(isCut)).toBe(false)
+})
+
 test('Back goes back a step, and on the first step closes; what was filled in stays', async ({ page, signIn }) => {
   const { wizard: address, path } = await open(page, await signIn('oraya'))
   await page.goto(address)

@@ -52,7 +52,10 @@ export function PeopleList({ label, people, me, taken, chosen, onToggle }: Props
                 <span className="flex items-center gap-3">
                   <Avatar id={person._id} name={nameOf(person)} src={person.img} size={36} />
                   <span className="min-w-0 leading-tight">
-                    <span className="block truncate" title={nameOf(person)}>
+                    <span
+                      className={own || group ? 'block truncate' : 'line-clamp-2 break-words'}
+                      title={nameOf(person)}
+                    >
                       {nameOf(person)}
                     </span>
                     {(own || group) && (
