@@ -35,6 +35,8 @@ const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
 const namesIn = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 const paramsOf = (endpoint: Endpoint) =>
   Object.fromEntries(namesIn(endpoint).map((name) => [name, known[name] ?? newId()]))
+/** An address without the ending that names the form of its answer. */
+const formless = ({ method, path }: Endpoint) => `${method} ${path.replace(/\.\w+$/, '')}`
 /** The fields of an object schema, or of each variant of a union. */
 function fieldsOf(schema: unknown): string[] {
   const { shape = {}, options = [] } = ((schema as z.core.$ZodType | undefined)?._zod.def ?? {}) as {
@@ -44,19 +46,17 @@ function fieldsOf(schema: unknown): string[] {
   return [...new Set([...Object.keys(shape), ...options.flatMap(fieldsOf)])]
 }
 
-const strings = [
+/** What does harm anywhere in a text. They are short, so that most fields take them together. */
+const parts = ['\u202e', 'ก้ำ👩🏽‍🚀', "';--", '%s%n{{7}}', '<script>', '{"$ne":1}']
+/** What does harm as a whole text. */
+const wholes = [
   '',
   ' ',
   '\u0000',
   'a\u0000b',
   '\ufeff',
-  '\u202eabc',
   '\uffff',
-  'ก้ำ👩🏽‍🚀',
-  "'; drop table people; --",
-  '%s%n{{7*7}}',
   '../../etc/passwd',
-  '<script>alert(1)</script>',
   '__proto__',
   'constructor',
   'null',
@@ -64,22 +64,12 @@ const strings = [
   '1e400',
   '9'.repeat(400),
   'a'.repeat(8_000),
-  '{"$ne":null}',
   '00000000-0000-0000-0000-000000000000',
 ]
-/** Values for an address: some of them cannot be decoded. */
-const encoded = [
-  '%',
-  '%zz',
-  '%00',
-  '%ED%A0%80',
-  '%C0%AF',
-  '%u0041',
-  '%2e%2e%2f',
-  '\\',
-  ';',
-  ...strings.map(encodeURIComponent),
-]
+const strings = [...wholes, ...parts]
+/** Values for an address, some of which cannot be decoded. */
+const noText = ['%', '%zz', '%00', '%ED%A0%80', '%C0%AF', '%u0041', '%2e%2e%2f', '\\', ';']
+const encoded = [...noText, ...strings.map(encodeURIComponent)]
 /**
  * Values for the id of a thing whose whole list another endpoint gets: `withSmallIds` and `checkIds` read every id
  * alike.
@@ -93,6 +83,11 @@ const times = [
   '2026-01-01T00:00:00+99:99',
   '2026-01-01',
 ]
+/** Texts for a field: one that takes any text gets what does harm in a text at once, and nothing that is no text. */
+const textsFor = (isTaken: (text: string) => boolean) => {
+  const together = parts.join('')
+  return isTaken(together) ? [...wholes, together] : [...strings, ...times]
+}
 const tokens = ['', ' ', 'Bearer', 'Bearer ', 'Basic YTpi', 'null', 'a'.repeat(8_000), 'ÿþ', '\t\t']
 /** No JSON, or none that may be taken. */
 const noJson = [
@@ -151,6 +146,8 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
     endpoints.find((it) => like(it.endpoint))?.endpoint === endpoint
   // One parser reads the JSON of all endpoints: it gets the whole lists once.
   const isFirstOfJson = isFirst((other) => other.method !== 'GET' && !('form' in other))
+  // The same answer in another form, such as a table as CSV and as a workbook: the first form gets the whole lists.
+  const isFirstForm = isFirst((other) => formless(other) === formless(endpoint) && other.query === endpoint.query)
   const person = endpoint.access === 'student' ? student : instructor
   const example = (examples as Record<string, Record<string, unknown>>)[noun]?.[name] as
     | ((place: Place) => Promise<Asked>)
@@ -179,9 +176,10 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
       const query = JSON.parse(JSON.stringify(others))
       const path = addressOf(endpoint, right.params ?? paramsOf(endpoint), query)
       const sendOne = (text: string) => send(endpoint, `${path}${path.includes('?') ? '&' : '?'}${text}`)
+      const isTaken = (value: string) => takes(endpoint.query, { ...query, [name]: decoded(value) ?? value })
       let wasRefused = false
-      for (const value of encoded) {
-        const isRefused = !takes(endpoint.query, { ...query, [name]: decoded(value) ?? value })
+      for (const value of isFirstForm ? [...noText, ...textsFor(isTaken).map(encodeURIComponent)] : fewEncoded) {
+        const isRefused = !isTaken(value)
         // The schema refuses several of these values: one stands for the others.
         if (isRefused && wasRefused) continue
         const status = await sendOne(`${name}=${value}`)
@@ -249,10 +247,12 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
         return sendOnce(body)
       }
       for (const put of [...places, ...within]) {
+        const bodyWith = (value: unknown) => put(right.body ?? {}, value)
+        const isTaken = (value: unknown) => takes(endpoint.body, JSON.parse(JSON.stringify(bodyWith(value))))
         let wasRefused = false
-        for (const value of [...others, ...strings, ...times]) {
-          const body = put(right.body ?? {}, value)
-          const isRefused = !takes(endpoint.body, JSON.parse(JSON.stringify(body)))
+        for (const value of [...others, ...textsFor(isTaken)]) {
+          const body = bodyWith(value)
+          const isRefused = !isTaken(value)
           // The schema refuses several of these values: one stands for the others.
           if (isRefused && wasRefused) continue
           const status = await sendBody(body)

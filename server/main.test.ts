@@ -37,42 +37,13 @@ async function call(origin: string, path: string, token: string) {
 }
 
 describe('one process', () => {
-  test('makes its data, says where it is, lets the demo’s people in, and ends in order with its database', async () => {
-    const server = await serve({ LOG_LEVEL: 'debug' })
-    expect(server.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    const token = await signIn(server.origin)
-    expect(await call(server.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
-    expect((await call(server.origin, '/api/courses/my', token)).data).not.toEqual([])
-    const events = await openEvents(`${server.origin}/api/users/notifications/stream`, token)
-
-    const database = (await databaseOf(dataDir)) ?? 0
-    expect(await server.kill('SIGTERM')).toBe(0)
-    expect(await events.rest(), 'readers are told').toEqual([])
-    expect(isAlive(database)).toBe(false)
-    expect(await databaseOf(dataDir)).toBeUndefined()
-
-    // The log at the finest level: each request with its id and path, and no secret that would let anybody in.
-    const logged = server
-      .said()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line))
-    const me = logged.find((line) => line.req?.path === '/api/users/me')
-    expect(me).toMatchObject({ status: 200, reqId: expect.stringMatching(/./), req: { method: 'GET' } })
-    expect(logged.some((line) => line.req?.path === '/api/callback')).toBe(true)
-    expect(
-      logged.some((line) => line.req?.path?.endsWith('/stream')),
-      'a stream is no slow request',
-    ).toBe(false)
-    expect(server.said()).not.toContain(token)
-    expect(server.said()).not.toMatch(/[?&](code|state)=/)
-  })
-
-  test('killed without a word, is started again with nothing lost, until demo:reset puts the school back', async () => {
+  test('makes its data, says where it is, lets the demo’s people in; killed without a word, is started again with nothing lost, and ends in order with its database; demo:reset puts the school back', async () => {
     const first = await serve()
+    expect(first.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const token = await signIn(first.origin)
+    expect((await call(first.origin, '/api/courses/my', token)).data).not.toEqual([])
     await first.kill('SIGKILL')
-    const second = await serve()
+    const second = await serve({ LOG_LEVEL: 'debug' })
     expect(await call(second.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
 
     // A second server on its DATA_DIR is refused with words, and the first goes on.
@@ -84,13 +55,37 @@ describe('one process', () => {
       )
     }
     expect((await fetch(`${second.origin}/readyz`)).status).toBe(200)
-    expect(await second.kill('SIGINT')).toBe(0)
+
+    const another = await signIn(second.origin)
+    expect((await call(second.origin, '/api/users/me', another)).status).toBe(200)
+    const events = await openEvents(`${second.origin}/api/users/notifications/stream`, another)
+    const database = (await databaseOf(dataDir)) ?? 0
+    expect(await second.kill('SIGTERM')).toBe(0)
+    expect(await events.rest(), 'readers are told').toEqual([])
+    expect(isAlive(database)).toBe(false)
+    expect(await databaseOf(dataDir)).toBeUndefined()
+
+    // The log at the finest level: each request with its id and path, and no secret that would let anybody in.
+    const logged = second
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+    const me = logged.find((line) => line.req?.path === '/api/users/me')
+    expect(me).toMatchObject({ status: 200, reqId: expect.stringMatching(/./), req: { method: 'GET' } })
+    expect(logged.some((line) => line.req?.path === '/api/callback')).toBe(true)
+    expect(
+      logged.some((line) => line.req?.path?.endsWith('/stream')),
+      'a stream is no slow request',
+    ).toBe(false)
+    for (const secret of [token, another]) expect(second.said()).not.toContain(secret)
+    expect(second.said()).not.toMatch(/[?&](code|state)=/)
 
     const again = reset({})
     expect([await again.exited, again.said()]).toEqual([0, 'The demo school is as on its first day.'])
     const next = await serve()
     expect((await call(next.origin, '/api/users/me', token)).status, 'they have to sign in again').toBe(401)
-    expect(await next.kill('SIGTERM')).toBe(0)
+    expect(await next.kill('SIGINT')).toBe(0)
   })
 
   test('without a demo has no school to put back', async () => {
@@ -173,31 +168,6 @@ describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
   })
 })
 
-test('npm start without a terminal, as under nohup, goes on when that hangs up, and starts again with a database that ended by itself; told to stop, it leaves no process', async () => {
-  const program = start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '2' })
-  const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
-  const running = async () => {
-    const servers = await childrenOf(program.pid)
-    const workers = (await Promise.all(servers.map(childrenOf))).flat()
-    expect([servers.length, workers.length]).toEqual([1, 2])
-    return [program.pid, ...servers, ...workers]
-  }
-  const before = await running()
-  for (const pid of before) process.kill(pid, 'SIGHUP')
-  const token = await signIn(origin)
-  expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
-  expect(before.filter((pid) => !isAlive(pid))).toEqual([])
-
-  process.kill((await databaseOf(dataDir)) ?? 0, 'SIGKILL')
-  const [, again = ''] = await program.until(
-    /was killed by SIGKILL.+Starting again in [\d.]+ s\..+is ready at (http:\S+)/s,
-  )
-  expect(await call(again, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
-  const left = [...before, ...(await running()), (await databaseOf(dataDir)) ?? 0]
-  expect(await program.kill('SIGTERM')).toBe(0)
-  expect(left.filter(isAlive)).toEqual([])
-})
-
 describe('a database that ends by itself', () => {
   test('and cannot start is told of in its own words, by an exit code that says whose fault it is', async () => {
     const control = join(dataDir, 'postgres/global/pg_control')
@@ -239,7 +209,7 @@ describe('a database that ends by itself', () => {
   })
 })
 
-test('several processes serve on one port, replace one that is killed, and all end when the first is; the next start takes over', async () => {
+test('several processes serve on one port, replace one that is killed, and all end when the first is', async () => {
   const server = await serve({ WORKERS: '2' })
   const before = await childrenOf(server.pid)
   expect(before).toHaveLength(2)
@@ -255,10 +225,32 @@ test('several processes serve on one port, replace one that is killed, and all e
 
   server.process.kill('SIGKILL')
   await expect.poll(() => after.filter(isAlive)).toEqual([])
-  const next = await serve({ WORKERS: '2' })
-  expect(await call(next.origin, '/api/users/me', token)).toMatchObject({ status: 200 })
-  const workers = await childrenOf(next.pid)
-  expect(await next.kill('SIGTERM')).toBe(0)
-  expect(workers.filter(isAlive)).toEqual([])
+  // Its database is left to the next start.
+  expect(await databaseOf(dataDir)).toBeGreaterThan(0)
+})
+
+test('npm start without a terminal, as under nohup, goes on when that hangs up, and starts again with a database that ended by itself; told to stop, it leaves no process', async () => {
+  const program = start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '2' })
+  const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
+  const running = async () => {
+    const servers = await childrenOf(program.pid)
+    const workers = (await Promise.all(servers.map(childrenOf))).flat()
+    expect([servers.length, workers.length]).toEqual([1, 2])
+    return [program.pid, ...servers, ...workers]
+  }
+  const before = await running()
+  for (const pid of before) process.kill(pid, 'SIGHUP')
+  const token = await signIn(origin)
+  expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+  expect(before.filter((pid) => !isAlive(pid))).toEqual([])
+
+  process.kill((await databaseOf(dataDir)) ?? 0, 'SIGKILL')
+  const [, again = ''] = await program.until(
+    /was killed by SIGKILL.+Starting again in [\d.]+ s\..+is ready at (http:\S+)/s,
+  )
+  expect(await call(again, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+  const left = [...before, ...(await running()), (await databaseOf(dataDir)) ?? 0]
+  expect(await program.kill('SIGTERM')).toBe(0)
+  expect(left.filter(isAlive)).toEqual([])
   expect(await databaseOf(dataDir)).toBeUndefined()
 })
