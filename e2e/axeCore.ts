@@ -1,4 +1,8 @@
-import axeCore from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Minified: a page reads it in two thirds of the time.
+const minified = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
 interface Colour {
   r: number
@@ -39,7 +43,7 @@ function keptOnItself() {
 
 /** The script that gives a page `window.axe`. What it finds has no HTML, which it would write down of each element. */
 export const axeSource = `((WeakMap) => {
-  ${axeCore.source}
+  ${minified}
   axe.configure({ noHtml: true })
   ;(${readColoursOnce})()
 })(${keptOnItself})`

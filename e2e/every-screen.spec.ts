@@ -10,8 +10,9 @@ import { withoutExtras } from './withoutExtras.ts'
 
 /*
  * Opens each screen once at each width, and checks there everything that holds for all screens. The phone loads each
- * screen anew. On the desktop a screen opens without loading the page, as it does when somebody presses a link. A dialog
- * has the same parts at both widths: axe checks it on the phone.
+ * screen anew, except for dialogs, which lie over a screen that it has loaded. Those, and all screens on the desktop,
+ * open without loading the page, as when somebody presses a link. A dialog has the same parts at both widths: axe checks
+ * it on the phone.
  */
 
 /** All screens at once take minutes: this many tests share them. */
@@ -68,17 +69,17 @@ for (const { width, part } of walks) {
       for (const [i, screen] of screens.filter((s) => s.who === who).entries()) {
         const isDialog = screen.role === 'dialog'
         // Whoever is signed out has no empty screen.
-        const isWithin = !isPhone && i > 0 && who !== undefined
+        const isWithin = who !== undefined && i > 0 && (!isPhone || isDialog)
         await (isWithin ? openWithin : settle)(on, screen)
         const { total, where } = await shiftsOf(on)
         expect.soft(total, [screen.name, ...where].join('\n')).toBeLessThan(0.01)
-        if (isPhone) expect.soft(await on.evaluate(tooSmall), screen.name).toEqual([])
         await expect(on.locator('h1'), `${screen.name}: one h1`).toHaveCount(1)
         const tooWide = () => on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         await expect.poll(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
 
-        // An element has its final colours once it stands still.
+        // An element has its final colours and its size once it stands still.
         await on.emulateMedia({ reducedMotion: 'reduce' })
+        if (isPhone) expect.soft(await on.evaluate(tooSmall), screen.name).toEqual([])
         if (isDialog) {
           const { height, window, empty } = await on.evaluate(roomOfDialog)
           expect.soft(empty, `${screen.name} is as high as its content`).toBeLessThan(32)
