@@ -17,10 +17,11 @@ const section = (page: Page, name: string) =>
 const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Assignments' }).getByRole('listitem').filter({ hasText: name })
 
-test('the assigned ones stand by due date under headings that count them, each with its group, points and date', async ({
+test('the assigned ones stand by due date under headings that count them, nine in the first screen, beside what is due in 24 hours', async ({
   page,
   signIn,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
   const ploy = await signIn('ploy')
   await beforeQuiz(page, ploy)
   await openList(page, ploy)
@@ -40,6 +41,22 @@ test('the assigned ones stand by due date under headings that count them, each w
   await expect(section(page, 'No date').getByRole('listitem').filter({ hasText: 'Course diary' })).toContainText(
     /No points.*No due date/,
   )
+
+  const rows = await list.getByRole('listitem').all()
+  expect(rows.length).toBeGreaterThanOrEqual(9)
+  for (const row of rows) await expect(row.getByRole('link')).toHaveCount(1)
+  for (const row of rows.slice(0, 9)) await expect(row).toBeInViewport({ ratio: 1 })
+  // Far from its name.
+  await rowOf(page, 'Problem set 6').click({ position: { x: 700, y: 40 } })
+  await expect(page.getByRole('dialog', { name: /^Problem set 6/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const panel = page.getByRole('region', { name: 'Due in 24 hours' })
+  await expect(panel.getByRole('link')).toHaveText([/^Quiz 3/, /^Reading/])
+  await expect(panel).toContainText('Due in 4 hours')
+  await panel.getByRole('link', { name: /^Quiz 3/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Quiz 3/ })).toBeVisible()
 })
 
 test('what is due comes under its heading by the clock, and under the next one as time passes', async ({
@@ -74,20 +91,6 @@ test('what is due comes under its heading by the clock, and under the next one a
   await page.clock.runFor(20 * 60_000)
   // It is Monday.
   await expect(counts()).toHaveText(['Overdue 3', 'This week 1'])
-})
-
-test('nine rows stand in the first screen of a laptop, each of them one link all over', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  const ploy = await signIn('ploy')
-  await beforeQuiz(page, ploy)
-  await openList(page, ploy)
-  const rows = await page.getByRole('group', { name: 'Assigned' }).getByRole('listitem').all()
-  expect(rows.length).toBeGreaterThanOrEqual(9)
-  for (const row of rows) await expect(row.getByRole('link')).toHaveCount(1)
-  for (const row of rows.slice(0, 9)) await expect(row).toBeInViewport({ ratio: 1 })
-  // Far from its name.
-  await rowOf(page, 'Problem set 6').click({ position: { x: 700, y: 40 } })
-  await expect(page.getByRole('dialog', { name: /^Problem set 6/ })).toBeVisible()
 })
 
 test('a row says in a word how far one is: not begun, begun, missed; and a draft as soon as it is kept', async ({
@@ -167,17 +170,6 @@ test('the completed ones have an address, say when they were submitted, and show
   await expect(card('Lab 1')).not.toContainText('Individual')
 })
 
-test('the side panel lists what is due in 24 hours and leads to its preview', async ({ page, signIn }) => {
-  const ploy = await signIn('ploy')
-  await beforeQuiz(page, ploy)
-  await openList(page, ploy)
-  const panel = page.getByRole('region', { name: 'Due in 24 hours' })
-  await expect(panel.getByRole('link')).toHaveText([/^Quiz 3/, /^Reading/])
-  await expect(panel).toContainText('Due in 4 hours')
-  await panel.getByRole('link', { name: /^Quiz 3/ }).click()
-  await expect(page.getByRole('dialog', { name: /^Quiz 3/ })).toBeVisible()
-})
-
 test('an empty course says so on both tabs and in the panel', async ({ page, signIn }) => {
   const ploy = await signIn('ploy')
   const { course_id } = await ploy.course('2110000')
@@ -217,11 +209,11 @@ test('the address of an assignment alone is its preview', async ({ page, signIn 
   await expect(dialog.getByText('N/A')).toBeVisible()
 })
 
-test('the preview of what was submitted has the obtained score, and says when feedback is there', async ({
+test('the preview of what was submitted has its score and feedback, and the way back leads to the tab that it was opened from', async ({
   page,
   signIn,
 }) => {
-  await openList(page, await signIn('ploy'), '?tab=completed')
+  const path = await openList(page, await signIn('ploy'), '?tab=completed')
   const dialog = page.getByRole('dialog')
   for (const [name, score, feedback] of [
     ['Lab 1: Hello, world', '9.5', true],
@@ -242,6 +234,9 @@ test('the preview of what was submitted has the obtained score, and says when fe
   await page.getByRole('button', { name: /^Attempt 1/ }).click()
   const attempts = page.getByRole('region', { name: 'Your Submissions' })
   await expect(attempts, 'the comment on an earlier attempt').toContainText('Run it: the 0 is missing.')
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('list', { name: 'Completed' })).toBeVisible()
 })
 
 test('an assignment that is not there says so and leads back to the list', async ({ page, signIn }) => {
@@ -249,13 +244,4 @@ test('an assignment that is not there says so and leads back to the list', async
   await page.goto(`/course/${course_id}/assignments/00000000-0000-7000-8000-000000000000/preview`)
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Internal Server Error')).toBeVisible()
   await expect(page).toHaveURL(`/course/${course_id}/assignments`)
-})
-
-test('the way back from a worksheet leads to the tab that it was opened from', async ({ page, signIn }) => {
-  const path = await openList(page, await signIn('ploy'), '?tab=completed')
-  await page.getByRole('list', { name: 'Completed' }).getByRole('link').first().click()
-  await page.getByRole('link', { name: 'View your submission' }).click()
-  await page.getByRole('link', { name: 'Back to assignments' }).click()
-  await expect(page).toHaveURL(path)
-  await expect(page.getByRole('list', { name: 'Completed' })).toBeVisible()
 })

@@ -4,13 +4,13 @@ import { expect, type Person, test } from './fixtures.ts'
 
 const flat = (items: ContentItem[]): ContentItem[] => items.flatMap((i) => [i, ...flat(i.children ?? [])])
 
-async function openFile(page: Page, ploy: Person, name: string): Promise<ContentItem> {
+async function openFile(page: Page, ploy: Person, name: string, view = '/view'): Promise<ContentItem> {
   const { course_id } = await ploy.course('2110101')
   const item = flat(await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`)).find(
     (i) => i.file_name === name,
   )
   if (!item) throw new Error(`No ${name}`)
-  await page.goto(`/course/${course_id}/content/${item._id}/view`)
+  await page.goto(`/course/${course_id}/content/${item._id}${view}`)
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
   return item
 }
@@ -18,7 +18,7 @@ async function openFile(page: Page, ploy: Person, name: string): Promise<Content
 const preview = (page: Page, name: string) =>
   page.getByRole('region', { name: `Preview of ${name}`, exact: true }).first()
 
-test('the newest five are shown, See More adds five at a time, and the address keeps how many', async ({
+test('the newest five are shown, five more by each press, and a search shows every match at any depth', async ({
   page,
   signIn,
 }) => {
@@ -28,11 +28,27 @@ test('the newest five are shown, See More adds five at a time, and the address k
   const top = page.getByRole('list', { name: 'Files' }).locator('> li')
   await expect(top).toHaveCount(5)
   await expect(top.first()).toContainText('Solutions to Quiz 2')
+
+  const all = await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`)
+  const labs = flat(all).filter((i) => i.file_name.toLowerCase().includes('lab'))
+  const box = page.getByRole('searchbox', { name: 'Search the files' })
+  await box.fill('LECTURE 17')
+  const found = page.getByRole('list', { name: 'Files' })
+  await expect(found.getByRole('listitem')).toHaveCount(1)
+  await expect(found).toContainText('Lecture 17 Recursion.pdf')
+  await expect(found).toContainText('in Lectures')
+  await expect(page).toHaveURL(/\?search=LECTURE\+17$/)
+  await box.fill('lab')
+  await expect(found.locator('> li')).toHaveCount(labs.length)
+  await box.fill('no such thing')
+  await expect(page.getByText('Sorry! We could not find any contents matching the search.').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(found.locator('> li')).toHaveCount(5)
+
   await page.getByRole('button', { name: 'See More' }).click()
   await expect(top).toHaveCount(10)
   await page.reload()
   await expect(top).toHaveCount(10)
-  const all = await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`)
   const newest = [...all].sort((a, b) => b.file_upload_datetime.localeCompare(a.file_upload_datetime))
   for (const [i, { file_name }] of newest.slice(0, 10).entries()) await expect(top.nth(i)).toContainText(file_name)
   for (let shown = 15; shown < all.length + 5; shown += 5) {
@@ -52,30 +68,6 @@ test('a course without files says so in little room, and its links begin in the 
   await expect(page.getByText('currently not provide any materials yet')).toBeVisible()
   const links = await page.getByRole('region', { name: 'External Links' }).boundingBox()
   expect(links?.y).toBeLessThan(500)
-})
-
-test('a search shows every match at any depth in whatever case, and the words when there is none', async ({
-  page,
-  signIn,
-}) => {
-  const ploy = await signIn('ploy')
-  const { course_id } = await ploy.course('2110101')
-  const all = flat(await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`))
-  const labs = all.filter((i) => i.file_name.toLowerCase().includes('lab'))
-  await page.goto(`/course/${course_id}/content`)
-  const box = page.getByRole('searchbox', { name: 'Search the files' })
-  await box.fill('LECTURE 17')
-  const found = page.getByRole('list', { name: 'Files' })
-  await expect(found.getByRole('listitem')).toHaveCount(1)
-  await expect(found).toContainText('Lecture 17 Recursion.pdf')
-  await expect(found).toContainText('in Lectures')
-  await expect(page).toHaveURL(/\?search=LECTURE\+17$/)
-  await box.fill('lab')
-  await expect(found.locator('> li')).toHaveCount(labs.length)
-  await box.fill('no such thing')
-  await expect(page.getByText('Sorry! We could not find any contents matching the search.').last()).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
-  await expect(found.locator('> li')).toHaveCount(5)
 })
 
 test('a folder expands and collapses, at any depth, and is as it was when one comes back', async ({ page, signIn }) => {
@@ -129,8 +121,7 @@ test('a file has an address that leads to its view, with its dates, its download
 }) => {
   const ploy = await signIn('ploy')
   const { course_id } = await ploy.course('2110101')
-  const item = await openFile(page, ploy, 'Lab 6 sheet')
-  await page.goto(`/course/${course_id}/content/${item._id}`)
+  const item = await openFile(page, ploy, 'Lab 6 sheet', '')
   await expect(page).toHaveURL(`/course/${course_id}/content/${item._id}/view`)
   await expect(page.getByText('Measure how long searching takes, in a list and in a dictionary.')).toBeVisible()
 

@@ -2,7 +2,7 @@ import type { Announcement } from '../contract/announcements.ts'
 import type { Activity } from '../contract/courses.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a course opens on its home with announcements, schedule, activities and contacts', async ({ page, signIn }) => {
+test('a course opens on its home with all of its parts, and leads to one’s attendance', async ({ page, signIn }) => {
   const ploy = await signIn('ploy')
   const { course_id, course_name } = await ploy.course('2110101')
   await page.goto('/')
@@ -15,6 +15,20 @@ test('a course opens on its home with announcements, schedule, activities and co
   await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('Home')
   const tabs = page.getByRole('navigation', { name: 'Sections of the course' }).getByRole('link')
   await expect(tabs).toHaveText(['Home', 'Content', 'Assignments', 'Discussion', 'Group', 'Meeting', 'Grade', 'About'])
+
+  const all = await ploy.get<Activity[]>(`/api/courses/${course_id}/activity`)
+  const words = { announcement_posted: 'announcement', assignment_posted: 'assignment', content_posted: 'content' }
+  const posted = all.slice(0, 6).find(({ kind }) => kind in words) as Activity
+  const list = page.getByRole('region', { name: 'Recent Activities' })
+  await expect(
+    list.getByRole('link', { name: `New ${words[posted.kind as keyof typeof words]}: ${posted.title}` }),
+  ).toBeVisible()
+
+  await page.getByRole('link', { name: 'See the whole schedule' }).click()
+  await expect(page.getByRole('heading', { name: 'Past classes' })).toBeVisible()
+  for (const word of ['Present', 'Late', 'Absent', 'N/A']) {
+    await expect(page.getByText(`Attendance: ${word}`, { exact: true }).first()).toBeVisible()
+  }
 })
 
 test('the address of a course alone leads to its home', async ({ page, signIn }) => {
@@ -85,16 +99,6 @@ test('an announcement that is not there says so and leads back to the list', asy
   await expect(page).toHaveURL(`/course/${course_id}/home`)
 })
 
-test('attendance is shown as Present, Late, Absent and N/A', async ({ page, signIn }) => {
-  const { course_id } = await (await signIn('ploy')).course('2110101')
-  await page.goto(`/course/${course_id}/home`)
-  await page.getByRole('link', { name: 'See the whole schedule' }).click()
-  await expect(page.getByRole('heading', { name: 'Past classes' })).toBeVisible()
-  for (const word of ['Present', 'Late', 'Absent', 'N/A']) {
-    await expect(page.getByText(`Attendance: ${word}`, { exact: true }).first()).toBeVisible()
-  }
-})
-
 test('an empty course says so in each of its parts', async ({ page, signIn }) => {
   const { course_id } = await (await signIn('ploy')).course('2110000')
   await page.goto(`/course/${course_id}/home`)
@@ -109,26 +113,6 @@ test('an empty course says so in each of its parts', async ({ page, signIn }) =>
   }
 })
 
-test('the course of somebody else is not there', async ({ page, person, signIn }) => {
-  const { course_id } = await (await person('ploy')).course('2110000')
-  await signIn('nat')
-  await page.goto(`/course/${course_id}/home`)
-  await expect(page.getByText('This course is not there, or you are not on it.')).toBeVisible()
-})
-
-test('recent activities say what happened, in the words of the notifications', async ({ page, signIn }) => {
-  const ploy = await signIn('ploy')
-  const { course_id } = await ploy.course('2110101')
-  const all = await ploy.get<Activity[]>(`/api/courses/${course_id}/activity`)
-  const words = { announcement_posted: 'announcement', assignment_posted: 'assignment', content_posted: 'content' }
-  const posted = all.slice(0, 6).find(({ kind }) => kind in words) as Activity
-  await page.goto(`/course/${course_id}/home`)
-  const list = page.getByRole('region', { name: 'Recent Activities' })
-  await expect(
-    list.getByRole('link', { name: `New ${words[posted.kind as keyof typeof words]}: ${posted.title}` }),
-  ).toBeVisible()
-})
-
 test('on a small screen the tabs are in a toggle menu at the bottom edge', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { course_id } = await (await signIn('ploy')).course('2110101')
@@ -138,12 +122,4 @@ test('on a small screen the tabs are in a toggle menu at the bottom edge', async
   await page.getByRole('link', { name: 'Grade', exact: true }).click()
   await expect(page).toHaveURL(`/course/${course_id}/grade`)
   await expect(page.getByRole('link', { name: 'Content', exact: true })).toBeHidden()
-})
-
-test('an unknown address, outside and inside a course, is a page that was not found', async ({ page, signIn }) => {
-  const { course_id } = await (await signIn('ploy')).course('2110101')
-  for (const path of ['/nowhere', `/course/${course_id}/nowhere`]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible()
-  }
 })

@@ -113,6 +113,7 @@ test('every page has one title, a course that is not there too', async ({ page, 
   await expect(page.locator('head title')).toHaveCount(1)
   await page.goto(`/course/${course_id}/home`)
   await expect(page.getByRole('heading', { name: 'Error', level: 1 })).toBeVisible()
+  await expect(page.getByText('This course is not there, or you are not on it.')).toBeVisible()
   await expect(page).toHaveTitle('Course not found · Raintree')
   await expect(page.locator('head title')).toHaveCount(1)
 })

@@ -12,39 +12,22 @@ async function open(page: Page, signIn: SignIn, code = '2110101') {
   return { ploy, course_id }
 }
 
-test('the gradebook shows each score out of its maximum, as a bar too, and none where there is none', async ({
+test('scores stand out of their maximum, attendance by week, and assignments by due date with the way to feedback', async ({
   page,
   signIn,
 }) => {
-  await open(page, signIn)
-  const row = (name: string) =>
+  const { ploy, course_id } = await open(page, signIn)
+  const graded = (name: string) =>
     page.getByRole('region', { name: 'Gradebook' }).getByRole('row').filter({ hasText: name })
-  await expect(row('Midterm examination').getByRole('cell')).toHaveText('24.25 / 30')
-  const bar = row('Midterm examination').getByRole('meter')
+  await expect(graded('Midterm examination').getByRole('cell')).toHaveText('24.25 / 30')
+  const bar = graded('Midterm examination').getByRole('meter')
   await expect(bar).toHaveAttribute('aria-valuenow', '24.25')
   await expect(bar).toHaveAttribute('aria-valuetext', '24.25 out of 30')
-  await expect(row('Midterm examination')).toContainText(/Class average \d+(\.\d+)?/)
-  await expect(row('Final examination').getByRole('cell')).toHaveText('Not scored')
-  await expect(row('Final examination').getByRole('meter')).toHaveCount(0)
-})
+  await expect(graded('Midterm examination')).toContainText(/Class average \d+(\.\d+)?/)
+  await expect(graded('Final examination').getByRole('cell')).toHaveText('Not scored')
+  await expect(graded('Final examination').getByRole('meter')).toHaveCount(0)
 
-test('a final grade is never shown, even if the server gave one', async ({ page, signIn }) => {
-  await page.route('**/gradebook', async (route) => {
-    const answer = await route.fetch()
-    const { data } = (await answer.json()) as { data: unknown[] }
-    data.push({ _id: 'x', gradable_name: 'Final Grade', score: 4, gradable_score: 4, class_mean: null })
-    await route.fulfill({ json: { data } })
-  })
-  await open(page, signIn)
-  await expect(page.getByRole('row').filter({ hasText: 'Quiz 1' }).first()).toBeVisible()
-  await expect(page.getByText('Final Grade')).toHaveCount(0)
-})
-
-test('attendance stands by week, as a strip and as cards with a badge and the date of each class', async ({
-  page,
-  signIn,
-}) => {
-  await open(page, signIn)
+  // A strip, and cards with a badge and the date of each class.
   const section = page.getByRole('region', { name: 'Attendance' })
   const strip = section.getByRole('list', { name: 'Attendance by week' })
   await expect(strip.getByRole('listitem').first()).toContainText('Week 1: ')
@@ -53,10 +36,7 @@ test('attendance stands by week, as a strip and as cards with a badge and the da
   for (const word of ['Present', 'Late', 'Absent', 'N/A']) {
     await expect(section.getByText(word, { exact: true }).first()).toBeVisible()
   }
-})
 
-test('assignments stand by due date with their status, score and the way to feedback', async ({ page, signIn }) => {
-  const { ploy, course_id } = await open(page, signIn)
   const table = page.getByRole('table', { name: 'Assignment Score' })
   await expect(table.getByRole('columnheader')).toHaveText([
     'Assignment',
@@ -89,6 +69,18 @@ test('assignments stand by due date with their status, score and the way to feed
   await expect(row('Course diary')).toContainText('No due date')
   await expect(row('Course diary')).toContainText('Not submitted')
   await expect(row('Course diary').getByRole('cell').nth(2)).toContainText('Assigned')
+})
+
+test('a final grade is never shown, even if the server gave one', async ({ page, signIn }) => {
+  await page.route('**/gradebook', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: unknown[] }
+    data.push({ _id: 'x', gradable_name: 'Final Grade', score: 4, gradable_score: 4, class_mean: null })
+    await route.fulfill({ json: { data } })
+  })
+  await open(page, signIn)
+  await expect(page.getByRole('row').filter({ hasText: 'Quiz 1' }).first()).toBeVisible()
+  await expect(page.getByText('Final Grade')).toHaveCount(0)
 })
 
 test('a grade stands in the place of a score: in the list, on the worksheet and among the grades', async ({
@@ -128,12 +120,12 @@ const phone = { width: 390, height: 844 }
 const inList = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: name })
 
-test('on a phone every grade is one line, and the whole page less than three screens high', async ({
+test('on a phone every grade is one line, attendance a strip, and a row opens by the keyboard to all that the table tells', async ({
   page,
   signIn,
 }) => {
   await page.setViewportSize(phone)
-  await open(page, signIn)
+  const { course_id } = await open(page, signIn)
   await expect(inList(page, 'Assignment Score', 'Course diary')).toBeVisible()
   for (const list of ['Gradebook', 'Assignment Score']) {
     const rows = await page.getByRole('list', { name: list, exact: true }).getByRole('listitem').all()
@@ -146,14 +138,18 @@ test('on a phone every grade is one line, and the whole page less than three scr
   })
   expect(high).toBeLessThan(3 * phone.height)
   expect(wide).toBeLessThanOrEqual(0)
-})
 
-test('on a phone a row opens by the keyboard to all that the table tells, and is closed when the page is opened anew', async ({
-  page,
-  signIn,
-}) => {
-  await page.setViewportSize(phone)
-  const { course_id } = await open(page, signIn)
+  // Attendance is stated once, until every class is asked for.
+  const section = page.getByRole('region', { name: 'Attendance' })
+  await expect(section.getByRole('list', { name: 'Attendance by week' }).getByRole('listitem').first()).toContainText(
+    'Week 1: ',
+  )
+  const week = section.getByRole('heading', { name: 'Week 1', exact: true })
+  await expect(week).toHaveCount(0)
+  await section.getByRole('button', { name: 'Every class' }).click()
+  await expect(week).toBeVisible()
+  await expect(section.getByText('Present', { exact: true }).first()).toBeVisible()
+
   const row = inList(page, 'Assignment Score', 'Lab 1')
   const button = row.getByRole('button', { name: /^Lab 1: Hello, world.*Score: 9.5 out of 10$/ })
   await button.focus()
@@ -176,22 +172,9 @@ test('on a phone a row opens by the keyboard to all that the table tells, and is
   await expect(inList(page, 'Gradebook', 'Final examination')).toHaveText(/Not scored/)
   await expect(inList(page, 'Gradebook', 'Final examination').getByRole('button')).toHaveCount(0)
 
+  // It is closed when the page is opened anew.
   await page.goto(`/course/${course_id}/grade`)
   await expect(button).toHaveAttribute('aria-expanded', 'false')
-})
-
-test('on a phone attendance is stated once, as a strip, until every class is asked for', async ({ page, signIn }) => {
-  await page.setViewportSize(phone)
-  await open(page, signIn)
-  const section = page.getByRole('region', { name: 'Attendance' })
-  await expect(section.getByRole('list', { name: 'Attendance by week' }).getByRole('listitem').first()).toContainText(
-    'Week 1: ',
-  )
-  const week = section.getByRole('heading', { name: 'Week 1', exact: true })
-  await expect(week).toHaveCount(0)
-  await section.getByRole('button', { name: 'Every class' }).click()
-  await expect(week).toBeVisible()
-  await expect(section.getByText('Present', { exact: true }).first()).toBeVisible()
 })
 
 for (const width of [390, 1280]) {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 /** How many upcoming events show before somebody asks for all. */
 const NEXT = 8
 
-test('the home page shows the banners, what is upcoming, and the courses of this semester', async ({
+test('the home page shows the banners, what is upcoming and the courses of a semester, which is chosen in the address', async ({
   page,
   signIn,
 }) => {
@@ -19,8 +19,24 @@ test('the home page shows the banners, what is upcoming, and the courses of this
   expect(times).toEqual([...times].sort())
   const now = await ploy.course('2110101')
   const { course_academic_year: year, course_semester: semester } = now
-  await expect(page.getByRole('combobox', { name: 'Semester' })).toHaveValue(`${year}-${semester}`)
+  const selector = page.getByRole('combobox', { name: 'Semester' })
+  await expect(selector).toHaveValue(`${year}-${semester}`)
   await expect(page.getByRole('link', { name: now.course_name, exact: true })).toBeVisible()
+  await expect(page.getByText(/^\S+ and [1-9] more$/).first(), 'of several instructors, how many more').toBeVisible()
+
+  const options = await selector.locator('option').allTextContents()
+  expect(options.length).toBeGreaterThan(1)
+  expect(options).toEqual([...options].sort().reverse())
+  await selector.selectOption({ label: options.at(-1) as string })
+  await expect(page).toHaveURL(/semester=/)
+  const chosen = new URL(page.url()).searchParams.get('semester')
+  const names = (await ploy.get<CourseCard[]>('/api/courses/my'))
+    .filter((c) => `${c.course_academic_year}-${c.course_semester}` === chosen)
+    .map((c) => c.course_name)
+  expect(names).not.toEqual([])
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(names)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(names)
 })
 
 test('what has begun leaves Upcoming, on a page that stays open', async ({ page, signIn }) => {
@@ -59,11 +75,24 @@ test('Upcoming shows the next eight with their rooms, and all of them at an addr
   await expect(page).toHaveURL('/?semester=2026-1')
 })
 
-test('all that is ahead is one stop of Tab, in which the arrow keys move', async ({ page, signIn }) => {
+test('all that is ahead is one stop of Tab, in which the arrow keys move, and My Courses a dozen from the start', async ({
+  page,
+  signIn,
+}) => {
   await signIn('ploy')
   await page.goto('/?upcoming=all')
   const links = page.getByRole('list', { name: 'Upcoming' }).getByRole('link')
   await expect(links.nth(NEXT)).toBeVisible()
+  const semester = page.getByRole('combobox', { name: 'Semester' })
+  await expect(semester).toBeVisible()
+  let presses = 0
+  const isThere = () => semester.evaluate((element) => element === document.activeElement)
+  while (presses < 30 && !(await isThere())) {
+    await page.keyboard.press('Tab')
+    presses++
+  }
+  expect(presses).toBeLessThanOrEqual(12)
+
   await page.getByRole('link', { name: 'See fewer' }).focus()
   await page.keyboard.press('Tab')
   await expect(links.first()).toBeFocused()
@@ -75,26 +104,11 @@ test('all that is ahead is one stop of Tab, in which the arrow keys move', async
   await page.keyboard.press('End')
   await expect(links.last()).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('combobox', { name: 'Semester' })).toBeFocused()
+  await expect(semester).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(links.last()).toBeFocused()
   await page.keyboard.press('Home')
   await expect(links.first()).toBeFocused()
-})
-
-test('who goes by keyboard is at My Courses after a dozen stops, however much is ahead', async ({ page, signIn }) => {
-  await signIn('ploy')
-  await page.goto('/?upcoming=all')
-  await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('link').nth(NEXT)).toBeVisible()
-  const semester = page.getByRole('combobox', { name: 'Semester' })
-  await expect(semester).toBeVisible()
-  let presses = 0
-  const isThere = () => semester.evaluate((element) => element === document.activeElement)
-  while (presses < 30 && !(await isThere())) {
-    await page.keyboard.press('Tab')
-    presses++
-  }
-  expect(presses).toBeLessThanOrEqual(12)
 })
 
 for (const [width, height, banner, courses] of [
@@ -137,35 +151,6 @@ test('each theme has its own drawing of a banner, and fetches no other', async (
     await expect.poll(() => [...fetched].sort()).toEqual([`banner-1-${colorScheme}`, `banner-2-${colorScheme}`])
     await page.close()
   }
-})
-
-test('the semester selector lists semesters from the latest on and keeps the choice in the address', async ({
-  page,
-  signIn,
-}) => {
-  const ploy = await signIn('ploy')
-  await page.goto('/')
-  const selector = page.getByRole('combobox', { name: 'Semester' })
-  await expect(selector).toBeVisible()
-  const options = await selector.locator('option').allTextContents()
-  expect(options.length).toBeGreaterThan(1)
-  expect(options).toEqual([...options].sort().reverse())
-  await selector.selectOption({ label: options.at(-1) as string })
-  await expect(page).toHaveURL(/semester=/)
-  const chosen = new URL(page.url()).searchParams.get('semester')
-  const names = (await ploy.get<CourseCard[]>('/api/courses/my'))
-    .filter((c) => `${c.course_academic_year}-${c.course_semester}` === chosen)
-    .map((c) => c.course_name)
-  expect(names).not.toEqual([])
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(names)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(names)
-})
-
-test('a course with several instructors names the first one and how many more', async ({ page, signIn }) => {
-  await signIn('ploy')
-  await page.goto('/')
-  await expect(page.getByText(/^\S+ and [1-9] more$/).first()).toBeVisible()
 })
 
 test('the banners move by themselves, can be paused, and stand still for who asked for less motion', async ({

@@ -41,7 +41,7 @@ test('the search begins with this year and semester, and asks only for a course 
   expect(asked).toBe(0)
 })
 
-test('a search shows cards and stays in the address; without a number the result is cleared', async ({
+test('a search for a course stays in the address and says what is out of range; instructors have a tab of their own', async ({
   page,
   signIn,
 }) => {
@@ -59,18 +59,25 @@ test('a search shows cards and stays in the address; without a number the result
   await page.getByRole('button', { name: 'Clear the course number' }).click()
   await expect(page.getByText('Find your course')).toBeVisible()
   await expect(page).toHaveURL('/join')
-})
 
-test('a year or semester out of range is said beside the field, and nothing is searched', async ({ page, signIn }) => {
-  await signIn('ploy')
-  await page.goto('/join')
-  await page.getByRole('searchbox', { name: 'Course number' }).fill('2110101')
+  // Nothing is searched.
+  await number.fill('2110101')
   await page.getByLabel('Academic year').fill('2008')
   await expect(page.getByText(/^A whole number from 2009 to \d{4}$/)).toBeVisible()
   await expect(page.getByLabel('Academic year')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Semester').fill('4')
   await expect(page.getByText('A whole number from 1 to 3')).toBeVisible()
   await expect(page).toHaveURL('/join')
+
+  const tabs = page.getByRole('navigation', { name: 'Join as' })
+  await expect(tabs.getByRole('link')).toHaveText(['Student', 'Instructor'])
+  await expect(tabs.getByRole('link', { name: 'Student' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Instructor' }).click()
+  await expect(page).toHaveURL('/join?tab=instructor')
+  await page.reload()
+  await expect(page.getByLabel('Instructor code')).toBeVisible()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Fill this in.')).toHaveCount(2)
 })
 
 test('the right password joins the course, which is then among one’s own, on the other device too', async ({
@@ -180,20 +187,6 @@ test('without an answer the error says that the password could not be checked, a
   await expect(password).toHaveValue('raintree')
   await password.press('Enter')
   await expect(page.getByText('You successfully join the course!')).toBeVisible()
-})
-
-test('the two tabs have addresses, and the instructor’s asks for a code and a password', async ({ page, signIn }) => {
-  await signIn('ploy')
-  await page.goto('/join')
-  const tabs = page.getByRole('navigation', { name: 'Join as' })
-  await expect(tabs.getByRole('link')).toHaveText(['Student', 'Instructor'])
-  await expect(tabs.getByRole('link', { name: 'Student' })).toHaveAttribute('aria-current', 'page')
-  await tabs.getByRole('link', { name: 'Instructor' }).click()
-  await expect(page).toHaveURL('/join?tab=instructor')
-  await page.reload()
-  await expect(page.getByLabel('Instructor code')).toBeVisible()
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByText('Fill this in.')).toHaveCount(2)
 })
 
 test('a wrong pair is refused with words and kept; the right one makes an instructor of the course', async ({

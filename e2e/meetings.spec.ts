@@ -12,7 +12,7 @@ async function open(page: Page, ploy: Person) {
   return { base: `/course/${course_id}/meeting`, meeting }
 }
 
-test('each meeting has its title and start, and a link to a recording only when it is shown', async ({
+test('each meeting has its start, its information and, once it is shown, its recording, here or elsewhere', async ({
   page,
   signIn,
 }) => {
@@ -23,6 +23,42 @@ test('each meeting has its title and start, and a link to a recording only when 
   await expect(card('Recursion, once more').getByRole('link', { name: /^Recording of/ })).toBeVisible()
   await expect(card('Make-up class').getByRole('link', { name: /^Recording of/ })).toBeHidden()
   await expect(card('Office hour').getByRole('link', { name: /^Recording of/ })).toBeHidden()
+
+  const { meeting_start } = meeting('Office hour')
+  await page.getByRole('link', { name: 'Information about Office hour' }).click()
+  const info = page.getByRole('dialog', { name: 'Office hour' })
+  const fact = (term: string) => info.getByRole('term').filter({ hasText: term }).locator('xpath=../dd')
+  await expect(fact('Meeting ID')).toHaveText('921 1010 1501')
+  await expect(fact('Provider')).toHaveText('Zoom')
+  await expect(fact('Hosted by')).toHaveText('Arthit Suwannarat')
+  const at = new Date(Date.parse(meeting_start) + 7 * 3_600_000)
+  const month = at.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
+  const words = `${at.getUTCFullYear()}, ${month} ${at.getUTCDate()} on ${at.toISOString().slice(11, 16)}`
+  await expect(fact('Scheduled on').locator('time')).toHaveText(words)
+  await page.keyboard.press('Escape')
+  await expect(info).toBeHidden()
+
+  await page.getByRole('link', { name: 'Recording of Recursion, once more from the beginning' }).click()
+  const recording = page.getByRole('dialog', { name: /^Recursion/ })
+  await expect(recording.getByText('rain#2110')).toBeVisible()
+  await expect(recording.getByText(/^Valid till \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d (am|pm)$/)).toBeVisible()
+  await recording.getByRole('button', { name: 'Play: Video' }).click()
+  const video = recording.locator('video')
+  await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.duration)).toBeGreaterThan(1)
+  await recording.getByRole('button', { name: 'Play: Audio only' }).click()
+  await expect(recording.locator('audio')).toHaveAttribute('controls')
+  await expect(video).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await recording.getByRole('link', { name: 'Download: Audio only' }).click()
+  await downloading
+  await page.keyboard.press('Escape')
+  await expect(recording).toBeHidden()
+
+  await page.getByRole('link', { name: 'Recording of Guest lecture: numbers in the weather' }).click()
+  const elsewhere = page.getByRole('dialog', { name: /^Guest lecture/ })
+  await expect(elsewhere.getByText('Expired', { exact: true })).toBeVisible()
+  await expect(elsewhere.getByText('Recording password')).toBeHidden()
+  for (const link of await elsewhere.getByRole('link').all()) await expect(link).toHaveAttribute('target', '_blank')
 })
 
 test('the preview is a dialog with an address, says who hosts it and leads to the meeting', async ({
@@ -82,50 +118,6 @@ test('a meeting of which nobody said when it ends offers Join for four hours', a
   await expect(join).toHaveCount(0)
 })
 
-test('the information names the meeting, its provider, its host and when it is', async ({ page, signIn }) => {
-  const { meeting } = await open(page, await signIn('ploy'))
-  const { meeting_start } = meeting('Office hour')
-  await page.getByRole('link', { name: 'Information about Office hour' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Office hour' })
-  const fact = (term: string) => dialog.getByRole('term').filter({ hasText: term }).locator('xpath=../dd')
-  await expect(fact('Meeting ID')).toHaveText('921 1010 1501')
-  await expect(fact('Provider')).toHaveText('Zoom')
-  await expect(fact('Hosted by')).toHaveText('Arthit Suwannarat')
-  const at = new Date(Date.parse(meeting_start) + 7 * 3_600_000)
-  const month = at.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
-  const words = `${at.getUTCFullYear()}, ${month} ${at.getUTCDate()} on ${at.toISOString().slice(11, 16)}`
-  await expect(fact('Scheduled on').locator('time')).toHaveText(words)
-})
-
-test('a recording shows its password and until when it is valid, plays in the dialog and downloads', async ({
-  page,
-  signIn,
-}) => {
-  await open(page, await signIn('ploy'))
-  await page.getByRole('link', { name: 'Recording of Recursion, once more from the beginning' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Recursion/ })
-  await expect(dialog.getByText('rain#2110')).toBeVisible()
-  await expect(dialog.getByText(/^Valid till \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d (am|pm)$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Play: Video' }).click()
-  const video = dialog.locator('video')
-  await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.duration)).toBeGreaterThan(1)
-  await dialog.getByRole('button', { name: 'Play: Audio only' }).click()
-  await expect(dialog.locator('audio')).toHaveAttribute('controls')
-  await expect(video).toHaveCount(0)
-  const downloading = page.waitForEvent('download')
-  await dialog.getByRole('link', { name: 'Download: Audio only' }).click()
-  await downloading
-})
-
-test('a recording elsewhere opens there, and says when it has expired', async ({ page, signIn }) => {
-  await open(page, await signIn('ploy'))
-  await page.getByRole('link', { name: 'Recording of Guest lecture: numbers in the weather' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Guest lecture/ })
-  await expect(dialog.getByText('Expired', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('Recording password')).toBeHidden()
-  for (const link of await dialog.getByRole('link').all()) await expect(link).toHaveAttribute('target', '_blank')
-})
-
 test('a course without meetings says so', async ({ page, signIn }) => {
   const { course_id } = await (await signIn('ploy')).course('2110000')
   await page.goto(`/course/${course_id}/meeting`)
@@ -134,7 +126,8 @@ test('a course without meetings says so', async ({ page, signIn }) => {
 })
 
 test('a meeting that is not there says Internal Server Error and leads back to the list', async ({ page, signIn }) => {
-  const { base } = await open(page, await signIn('ploy'))
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  const base = `/course/${course_id}/meeting`
   for (const dialog of ['preview', 'recording', 'info']) {
     await page.goto(`${base}/00000000-0000-7000-8000-000000000000/${dialog}`)
     await expect(page.getByRole('region', { name: 'Messages' }).getByText('Internal Server Error')).toBeVisible()
@@ -153,7 +146,10 @@ test('a list of meetings that fails says Error', async ({ page, signIn }) => {
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('a double click opens a dialog as a single one does; a press beside it closes it', async ({ page, signIn }) => {
+test('a double click opens a dialog as a single one does, and is no second page; a press beside it closes it', async ({
+  page,
+  signIn,
+}) => {
   const { base } = await open(page, await signIn('ploy'))
   const link = page.getByRole('link', { name: 'Information about Office hour' })
   const dialog = page.getByRole('dialog')
@@ -169,25 +165,22 @@ test('a double click opens a dialog as a single one does; a press beside it clos
   await page.mouse.click(...place)
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(base)
-})
 
-test('the second click of a double click on a link is no second page to go back through', async ({ page, signIn }) => {
-  const { base } = await open(page, await signIn('ploy'))
   // As soon as the first press has changed the address, and before the page has.
-  await page.getByRole('link', { name: 'Information about Office hour' }).evaluate((link) => {
+  await link.evaluate((element) => {
     const { pushState } = history
     history.pushState = (...given) => {
       history.pushState = pushState
       history.pushState(...given)
       const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
-      queueMicrotask(() => link.dispatchEvent(second))
+      queueMicrotask(() => element.dispatchEvent(second))
     }
   })
-  await page.getByRole('link', { name: 'Information about Office hour' }).click()
-  await expect(page.getByRole('dialog').getByText('Meeting ID')).toBeVisible()
+  await link.click()
+  await expect(dialog.getByText('Meeting ID')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(base)
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialog).toBeHidden()
 })
 
 test('in a window as low as a phone on its side, nothing covers what a meetingâ€™s preview says and leads to', async ({
@@ -195,8 +188,8 @@ test('in a window as low as a phone on its side, nothing covers what a meetingâ€
   signIn,
 }) => {
   await page.setViewportSize({ width: 640, height: 360 })
-  const { base, meeting } = await open(page, await signIn('ploy'))
-  await page.goto(`${base}/${meeting('Office hour')._id}/preview`)
+  const { base } = await open(page, await signIn('ploy'))
+  await page.getByRole('link', { name: 'Preview of Office hour' }).click()
   const dialog = page.getByRole('dialog', { name: 'Office hour' })
   await dialog.getByText('Hosted by Arthit Suwannarat').click({ trial: true })
   await dialog.getByRole('link', { name: /^Join the meeting/ }).click({ trial: true })

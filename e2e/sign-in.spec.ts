@@ -17,15 +17,6 @@ test('a student presses the button, chooses a person at the provider and lands o
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{43}$/)
 })
 
-test('the address that was asked for survives signing in', async ({ page }) => {
-  await page.goto('/notification?from=mail')
-  await expect(page).toHaveURL(/\/login\?return_to=/)
-  await page.getByRole('link', { name: /^Log in with/ }).click()
-  await page.getByRole('button', { name: /nat@demo\.raintree\.test/ }).click()
-  await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL('/notification?from=mail')
-})
-
 test('one person after another signs in in the same browser, and comes each time to where they were going', async ({
   page,
 }) => {
@@ -144,21 +135,6 @@ test('a session that ends while somebody writes in a dialog leads back to the di
   await expect(title).toHaveValue('Week 1')
 })
 
-test('a failure of the server is no sign-out: the page waits and goes on by itself', async ({ page, signIn }) => {
-  await signIn('nat')
-  let broken = true
-  await page.route('**/api/users/me', (route) =>
-    broken ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue(),
-  )
-  await page.goto('/setting')
-  await expect(page.getByRole('heading', { name: 'Internal Server Error', level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  // The page retries every five seconds: the button may be gone before it is pressed.
-  broken = false
-  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
-})
-
 test('a link with a code that is no token signs nobody out, and the code leaves the address', async ({
   page,
   signIn,
@@ -171,14 +147,17 @@ test('a link with a code that is no token signs nobody out, and the code leaves 
   await expect(page).toHaveURL('/')
 })
 
-test('a token is in no Referer of a sign-in, and in no address but the one that brings it', async ({ page }) => {
+test('the address that was asked for survives signing in, and the token is in no other and in no Referer', async ({
+  page,
+}) => {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
-  await page.goto('/notification')
+  await page.goto('/notification?from=mail')
+  await expect(page).toHaveURL(/\/login\?return_to=/)
   await page.getByRole('link', { name: /^Log in with/ }).click()
   await page.getByRole('button', { name: /ploy@demo\.raintree\.test/ }).click()
   await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL('/notification')
+  await expect(page).toHaveURL('/notification?from=mail')
   await page.getByRole('link', { name: 'Raintree home' }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -312,7 +291,10 @@ test('signing out in one tab signs out the other', async ({ page, signIn, contex
   await expect(second).toHaveURL(/\/login/)
 })
 
-test('what is said while the server does not answer stands still, with the focus in it', async ({ page, signIn }) => {
+test('a failure of the server is no sign-out: what is said stands still with the focus in it, and the page goes on by itself', async ({
+  page,
+  signIn,
+}) => {
   await page.clock.install()
   await signIn('nat')
   let asked = 0
@@ -322,6 +304,8 @@ test('what is said while the server does not answer stands still, with the focus
     return broken ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue()
   })
   await page.goto('/setting')
+  await expect(page.getByRole('heading', { name: 'Internal Server Error', level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   await again.focus()
