@@ -53,6 +53,7 @@ test('an assignment of ten questions is typed without a mouse, and students see 
   await page.keyboard.press('Control+s')
   await says(page, 'The draft is saved.')
   await expect(page).toHaveURL(/\/edit$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sums' })).toBeFocused()
   await expect(question(page, 10)).toHaveValue('What is 10 + 1?')
   // What is typed while a save is on its way is nobody else's, though the server tidies what it was sent.
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -154,22 +155,24 @@ test('what is typed comes back after a reload, moves by keys, and a change of wh
   await expect(description).toContainText('![map](/api/files/')
 })
 
+/** Holds back the answers of what is made, until it is called. */
+async function holdBack(page: Page, address: string) {
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() === 'POST') await isAnswered
+    await route.fulfill({ response })
+  })
+  return answer
+}
+
 test('a save that is answered late leaves a person where they went meanwhile', async ({ page, course, signIn }) => {
   const { siriporn } = await peopleOf(course)
   await signIn(siriporn)
-  /** Holds back the answers of what is made, until it is called. */
-  const hold = async (path: string) => {
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(`**/api/courses/${course.id}/${path}`, async (route) => {
-      const response = await route.fetch()
-      if (route.request().method() === 'POST') await isAnswered
-      await route.fulfill({ response })
-    })
-    return answer
-  }
+  const hold = (path: string) => holdBack(page, `**/api/courses/${course.id}/${path}`)
   const messages = page.getByRole('region', { name: 'Messages' })
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Sections of the course' }).getByRole('link', { name })
@@ -219,4 +222,45 @@ test('a save that is answered late leaves a person where they went meanwhile', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
   left.resolve()
   await expect(messages).toContainText('What you wrote is kept on this device')
+})
+
+test('what is typed after Publish, before its answer, goes on in the form of what was made, and leaves no copy', async ({
+  page,
+  course,
+  signIn,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  const dialog = page.getByRole('dialog')
+  const title = dialog.getByRole('textbox', { name: 'Title' })
+  const topics = await holdBack(page, `**/api/courses/${course.id}/discussions`)
+  await page.goto(`/course/${course.id}/discussion/new`)
+  await title.fill('Week 1')
+  await press(page, 'Publish')
+  await title.fill('Week 1: trees')
+  topics()
+  await says(page, 'It is published.')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'New topic', exact: true }).click()
+  await expect(title).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'What to do with Week 1' }).click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await expect(title).toHaveValue('Week 1: trees')
+  await expect(dialog).toContainText('You wrote this here earlier.')
+
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  const assignments = await holdBack(page, `**/api/courses/${course.id}/assignments`)
+  await page.goto(`/course/${course.id}/assignments/new`)
+  await name.fill('Sums')
+  await press(page, 'Save and publish')
+  await name.fill('Sums of two')
+  assignments()
+  await expect(page).toHaveURL(/\/edit$/)
+  await expect(name).toHaveValue('Sums of two')
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(page.getByRole('link', { name: 'Sums', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'New assignment' }).click()
+  await expect(name).toHaveValue('')
 })

@@ -43,14 +43,19 @@ export function useThingForm<V extends object, T extends object>({
   const authoring = useAuthoring()
   const t = authoring.publishing
   const course_id = useCourseId()
+  const placeOf = (thing: string) => `${course_id}:${thing}`
   /** The key and time of the first try: a retry under the same key must send the same body. */
   const sent = useRef({ key: '', at: '' })
 
   const form = useForm<V, Awaited<Answer<T>>>({
     ...options,
     what: noun,
-    place: `${course_id}:${id ?? 'new'}`,
+    place: placeOf(id ?? 'new'),
     isNew: id === undefined,
+    made({ data }) {
+      const { _id } = data as { _id?: string }
+      return id === undefined && _id ? { place: placeOf(_id), saved: startOf(data) } : undefined
+    },
     send(values, from, idempotencyKey) {
       if (sent.current.key !== idempotencyKey) sent.current = { key: idempotencyKey, at: asNow() }
       const atOnce = <F extends object>(fields: F): F =>

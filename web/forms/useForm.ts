@@ -24,6 +24,8 @@ interface Options<V, R> {
   place: string
   /** Of a new thing: what was left while it was being sent is not shown before its answer, or it would be made twice. */
   isNew?: boolean
+  /** Of a new thing that is edited in another form: where that form's values are kept, and from what it starts. */
+  made?: (answer: R) => { place: string; saved: Start<V> } | undefined
   /** The errors of the values before they are sent, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
   /** @throws CallError */
@@ -72,7 +74,19 @@ const underway = new Map<string, Promise<unknown>>()
  * In two tabs of a browser it is one form: each shows at once what a person types in the other.
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
-  const { start, texts, what, place, isNew = false, check, send, readCurrent, readSaved, isListed = false } = options
+  const {
+    start,
+    texts,
+    what,
+    place,
+    isNew = false,
+    made,
+    check,
+    send,
+    readCurrent,
+    readSaved,
+    isListed = false,
+  } = options
   const t = useAuthoring().form
   const typed = useTyped(what)
   const form = `${what}/${place}`
@@ -82,6 +96,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   )
   const latest = useRef(state)
   const sendKey = useSendKey()
+  /** Where the values are kept once the new thing is made, until the form closes. */
+  const moved = useRef<string>(undefined)
   const isThere = useRef(true)
   useEffect(() => {
     isThere.current = true
@@ -106,8 +122,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
   // Stores other people's values of the same fields: a person who comes back sees them again.
   function keep(values: V, from: Start<V>, conflicts: Conflicts<V> = {}) {
-    if (isChanged(values, from)) return typed.keep(place, JSON.stringify({ values, from, conflicts }))
-    typed.drop(place)
+    const at = moved.current ?? place
+    if (isChanged(values, from)) return typed.keep(at, JSON.stringify({ values, from, conflicts }))
+    typed.drop(at)
     return true
   }
 
@@ -138,7 +155,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
   /** Sends the form; returns undefined on failure, which the form then explains. */
   async function submit(): Promise<R | undefined> {
-    if (latest.current.sending) return undefined
+    // What was made has a form of its own, which sends what is typed from then on.
+    if (latest.current.sending || moved.current) return undefined
     const done = sendNow()
     underway.set(form, done)
     try {
@@ -171,12 +189,17 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           if (isThere.current) sent.delete(leadsTo)
           // The person left the form and has typed in it anew: the device keeps that.
           else if (typed.read(place) !== text) return answer
-          // Text typed during the sending is still unsaved.
-          if (readSaved) {
-            const saved = readSaved(answer)
+          // Text typed during the sending is still unsaved. Left in its place, it would be a near copy of the new thing.
+          const next = made?.(answer)
+          if (next) {
+            typed.drop(place)
+            moved.current = next.place
+          }
+          const saved = next && latest.current.values === values ? undefined : (next?.saved ?? readSaved?.(answer))
+          if (saved) {
             // Where both differ from what was sent, the server has only tidied it, such as a space at its end.
-            const { values: next } = mergeFields(values, latest.current.values, saved.values, [])
-            put({ values: next, conflicts: {}, sending: false, cameBack: false, from: saved, kept: keep(next, saved) })
+            const { values: now } = mergeFields(values, latest.current.values, saved.values, [])
+            put({ values: now, conflicts: {}, sending: false, cameBack: false, from: saved, kept: keep(now, saved) })
             return answer
           }
           if (latest.current.values === values) typed.drop(place)

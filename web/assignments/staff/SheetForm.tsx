@@ -53,6 +53,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   const form = useForm<Fields, Answer>({
     ...{ start, texts: [...texts], what: 'assignment', place: `${course_id}:${id ?? 'new'}` },
     isNew: id === undefined,
+    made: ({ data }) => (id ? undefined : { place: `${course_id}:${data._id}`, saved: startOf(data) }),
     check: (values) => wrongIn(values, t) as never,
     async send(values, { revision }, idempotencyKey) {
       const body = { ...bodyOf(values), ...(publishes.current && { publish_at: asNow() }) }
