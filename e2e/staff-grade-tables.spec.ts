@@ -70,13 +70,21 @@ test('the gradebook is saved, filled in, imported with each cell shown before, c
   await expect(cell(page, 'Wirun', 0)).toHaveText('')
   await expect(cell(page, 'Anong', 0)).toContainText('4')
 
-  await page.getByRole('button', { name: 'Column Midterm' }).click()
-  await dialog(page).getByRole('button', { name: 'Curve', exact: true }).click()
+  const openCurve = async () => {
+    await page.getByRole('button', { name: 'Column Midterm' }).click()
+    await dialog(page).getByRole('button', { name: 'Curve', exact: true }).click()
+  }
+  await openCurve()
   const points = dialog(page).getByRole('spinbutton', { name: 'Points to add' })
   await expect(dialog(page).getByRole('group', { name: 'Who changes' })).toContainText('4 → 5')
   // A number that is none says so.
   await points.fill('2.555')
   await expect(dialog(page)).toContainText('It needs a number, 0 or more, with two decimals at most.')
+  // It is kept, and where nothing is loading nothing looks like it.
+  await page.reload()
+  await openCurve()
+  await expect(points).toHaveValue('2.555')
+  await expect(dialog(page).locator('.shimmer')).toHaveCount(0)
   await points.fill('2.5')
   await expect(dialog(page).getByRole('group', { name: 'Who changes' })).toContainText('4 → 6.5')
   await expect(dialog(page).getByRole('row', { name: '60–70% 0 1' })).toBeVisible()

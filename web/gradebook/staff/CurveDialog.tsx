@@ -135,7 +135,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
             <CurvePreview plan={plan} rows={rows} />
           </div>
         ) : (
-          <Skeleton shape="block" className="h-40" />
+          curve && <Skeleton shape="block" className="h-40" />
         )}
       </div>
     </Dialog>
