@@ -8,7 +8,7 @@ export const GradebookRow = z.object({
   score: z.nullable(z.number()),
   /** The maximum. */
   gradable_score: z.number(),
-  /** The average of the course's students, to hundredths; null when so few have a score that it would reveal one. */
+  /** The average of the course's students, rounded so that it reveals no single score; null when too few have one. */
   class_mean: z.nullable(z.number()),
   /** The person is excused, and the column does not count for them. */
   excused: z.optional(z.boolean()),

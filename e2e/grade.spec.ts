@@ -23,7 +23,7 @@ test('scores stand out of their maximum, attendance by week, and assignments by 
   const bar = graded('Midterm examination').getByRole('meter')
   await expect(bar).toHaveAttribute('aria-valuenow', '24.25')
   await expect(bar).toHaveAttribute('aria-valuetext', '24.25 out of 30')
-  await expect(graded('Midterm examination')).toContainText(/Class average \d+(\.\d+)?/)
+  await expect(graded('Midterm examination')).toContainText(/Class average about \d+(\.\d+)?/)
   await expect(graded('Final examination').getByRole('cell')).toHaveText('Not scored')
   await expect(graded('Final examination').getByRole('meter')).toHaveCount(0)
 
@@ -167,7 +167,7 @@ test('on a phone every grade is one line, attendance a strip, and a row opens by
   const midterm = inList(page, 'Gradebook', 'Midterm examination')
   await midterm.getByRole('button', { name: /Score: 24.25 out of 30$/ }).press('Space')
   await expect(midterm.getByRole('meter')).toHaveAttribute('aria-valuetext', '24.25 out of 30')
-  await expect(midterm).toContainText(/Class average \d+(\.\d+)?/)
+  await expect(midterm).toContainText(/Class average about \d+(\.\d+)?/)
   // The item has no further details.
   await expect(inList(page, 'Gradebook', 'Final examination')).toHaveText(/Not scored/)
   await expect(inList(page, 'Gradebook', 'Final examination').getByRole('button')).toHaveCount(0)

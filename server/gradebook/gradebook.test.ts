@@ -67,18 +67,41 @@ test('it has each column in its order, with the person’s own score or null', a
   expect((await read(nat)).map((row) => row.score)).toEqual([1, null, null])
 })
 
-test('the mean of the class is told once five have a score, and follows each of them', async () => {
+test('the mean of the class is told once five have a score, in steps that do not tell one score', async () => {
   const quiz = await makeGradable('Quiz', { score: 10 })
-  const others = await Promise.all(Array.from({ length: 4 }, () => server.person()))
+  const others = await Promise.all(Array.from({ length: 5 }, () => server.person()))
   for (const one of others) await enrol(db, course, one)
   const mean = async () => (await read(ploy)).map((row) => row.class_mean)
-  for (const one of others) await give(quiz, one, 5)
+  for (const one of others.slice(1)) await give(quiz, one, 5)
   await give(quiz, nat, null)
   expect(await mean()).toEqual([null])
-  await give(quiz, ploy, 8)
-  expect(await mean()).toEqual([5.6])
-  await seed(db, (trx) => trx.updateTable('entries').set({ score: 9 }).where('person_id', '=', ploy.id).execute())
-  expect(await mean()).toEqual([5.8])
+  await give(quiz, others[0] as SignedIn, 9)
+  // The mean is 5.8.
+  expect(await mean()).toEqual([6])
+  await give(quiz, ploy, 1)
+  // 5 of six; the steps are 2.
+  expect(await mean()).toEqual([6])
+})
+
+test('who is excused does not count for the mean, though their work is graded', async () => {
+  const assignment = await makeAssignment(db, course)
+  const lab = await makeGradable('Lab', { assignment_id: assignment.id, score: 10 })
+  const students = await Promise.all(Array.from({ length: 6 }, () => server.person()))
+  for (const one of students) {
+    await enrol(db, course, one)
+    const { id } = await submit(db, course, assignment, one)
+    await giveFeedback(db, course, { _id: id }, { score: one === students[0] ? 10 : 2 })
+  }
+  const mean = async () => (await read(ploy)).map((row) => row.class_mean)
+  // 20 of six.
+  expect(await mean()).toEqual([4])
+  await seed(db, (trx) =>
+    trx
+      .insertInto('entries')
+      .values({ course_id: course.id, gradable_id: lab.id, person_id: (students[0] as SignedIn).id, excused: true })
+      .execute(),
+  )
+  expect(await mean()).toEqual([2])
 })
 
 test('who teaches, and who has left, does not count for the mean', async () => {

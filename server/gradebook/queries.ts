@@ -2,19 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import { type Letter, usualLetters } from '../../contract/totals.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
+import { type ScoresOfClass, toldMean } from './rules.ts'
 import { type OwnSteps, stepColumns } from './steps.ts'
 import { type OwnZeros, zeroColumns } from './zeroFrom.ts'
 
 const MOST = 500
-/** A mean of fewer scores would tell one student about another. */
-const LEAST_FOR_MEAN = 5
 
 /**
  * The columns of the gradebook in their order. Students see neither a final grade, nor an unreleased column, nor that
  * of an assignment that they do not see.
  */
-export const findGradables = (db: Kysely<DB>, courseId: string) =>
-  db
+export async function findGradables(db: Kysely<DB>, courseId: string) {
+  const rows = await db
     .selectFrom('gradables')
     .select((g) => [
       'id',
@@ -32,11 +31,10 @@ export const findGradables = (db: Kysely<DB>, courseId: string) =>
         .whereRef('scores.gradable_id', '=', 'gradables.id')
         .where('roster.role', '=', 'student')
         .select(
-          sql<
-            number | null
-          >`case when count(scores.score) >= ${LEAST_FOR_MEAN} then round(avg(scores.score), 2) end`.as('mean'),
+          sql<ScoresOfClass>`json_build_object(
+            'count', count(scores.score), 'mean', avg(scores.score), 'best', max(scores.score))`.as('told'),
         )
-        .as('class_mean'),
+        .as('told'),
     ])
     .where('course_id', '=', courseId)
     .where('final', '=', false)
@@ -54,6 +52,8 @@ export const findGradables = (db: Kysely<DB>, courseId: string) =>
     .orderBy('id')
     .limit(MOST)
     .execute()
+  return rows.map(({ told, ...column }) => ({ ...column, class_mean: told && toldMean(told, column.score) }))
+}
 export type GradableRow = Awaited<ReturnType<typeof findGradables>>[number]
 
 /** The person's scores, by the column, and the columns from which they are excused. */

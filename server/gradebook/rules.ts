@@ -20,3 +20,31 @@ export const changedTotals = (before: Map<string, Total>, after: Map<string, Tot
     const change = { person_id, before: standing(before.get(person_id)), after: standing(total) }
     return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
   })
+
+/** What students have been told of a column: how many have a score, their mean, and the best. */
+export interface ScoresOfClass {
+  count: number
+  /** Null: nobody has a score. */
+  mean: number | null
+  best: number | null
+}
+
+/** A mean of fewer scores would tell one student about another. */
+const LEAST_FOR_MEAN = 5
+
+/**
+ * The mean that everyone is told, null when there are too few scores. It moves in steps as large as one more score can
+ * move it at most: whoever compares it before and after a single release cannot work out that score.
+ */
+export function toldMean({ count, mean, best }: ScoresOfClass, max: number): number | null {
+  if (mean === null || best === null || count < LEAST_FOR_MEAN) return null
+  const most = Math.max(max, best)
+  const step = stepFrom((most * 100) / count)
+  return Math.min(most, (Math.round((mean * 100) / step) * step) / 100)
+}
+
+/** The first of 1, 2, 5, 10, 20, … that is not less. */
+function stepFrom(least: number): number {
+  const ten = 10 ** Math.max(0, Math.floor(Math.log10(least)))
+  return [1, 2, 5].map((n) => n * ten).find((step) => step >= least) ?? 10 * ten
+}

@@ -4,7 +4,7 @@ export const gradebook = {
   score: 'Score',
   noScore: 'Not scored',
   outOf: (score: string, max: string) => `${score} out of ${max}`,
-  mean: (score: string) => `Class average ${score}`,
+  mean: (score: string) => `Class average about ${score}`,
   empty: 'No scores yet',
   emptyText: 'What your instructors evaluate will be here.',
   attendance: 'Attendance',

@@ -47,7 +47,7 @@ export const staff = {
     nothing: 'Students have nothing to fill in here.',
   },
   grade: {
-    note: 'Each student sees their own scores and attendance here. You see what is the same for the whole class.',
+    note: 'Each student sees their own scores and attendance here. You see what is the same for the whole class. Averages are rounded, so that they tell no single score.',
     means: 'Class averages',
     mean: 'Class average',
     tooFew: 'Not shown: fewer than five have a score',

@@ -6,7 +6,7 @@ export const gradebook: Catalogue['gradebook'] = {
   score: 'คะแนน',
   noScore: 'ยังไม่ให้คะแนน',
   outOf: (score, max) => `${score} จาก ${max}`,
-  mean: (score) => `ค่าเฉลี่ยของชั้น ${score}`,
+  mean: (score) => `ค่าเฉลี่ยของชั้นประมาณ ${score}`,
   empty: 'ยังไม่มีคะแนน',
   emptyText: 'สิ่งที่ผู้สอนประเมินจะแสดงที่นี่',
   attendance: 'การเข้าเรียน',
