@@ -143,6 +143,16 @@ select
                 from
                   (
                     select
+                      '{}'::jsonb as about
+                  ) of_kind
+                where
+                  a.kind in ('final_grades_released')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', w.name) as about
                     from
                       assignments w
@@ -727,16 +737,6 @@ from
         from
           (
             select
-              '{}'::jsonb as about
-          ) of_kind
-        where
-          a.kind in ('final_grades_released')
-        union all
-        select
-          about
-        from
-          (
-            select
               jsonb_build_object('name', s.title) as about
             from
               messages s
@@ -886,6 +886,16 @@ select
               ) of_kind
             where
               a.kind in ('scored')
+            union all
+            select
+              about
+            from
+              (
+                select
+                  '{}'::jsonb as about
+              ) of_kind
+            where
+              a.kind in ('final_grades_released')
             union all
             select
               about
@@ -2040,6 +2050,16 @@ select
                   ) of_kind
                 where
                   a.kind in ('scored')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      '{}'::jsonb as about
+                  ) of_kind
+                where
+                  a.kind in ('final_grades_released')
                 union all
                 select
                   about
@@ -4247,9 +4267,7 @@ select
   "zero_from",
   (
     select
-      case
-        when count(scores.score) >= $1 then round(avg(scores.score), 2)
-      end as "mean"
+      json_build_object('count', count(scores.score), 'mean', avg(scores.score), 'best', max(scores.score)) as "told"
     from
       "scores"
       inner join "roster" on "roster"."course_id" = "scores"."course_id"
@@ -4257,14 +4275,14 @@ select
     where
       "scores"."course_id" = "gradables"."course_id"
       and "scores"."gradable_id" = "gradables"."id"
-      and "roster"."role" = $2
-  ) as "class_mean"
+      and "roster"."role" = $1
+  ) as "told"
 from
   "gradables"
 where
-  "course_id" = $3
-  and "final" = $4
-  and "released" = $5
+  "course_id" = $2
+  and "final" = $3
+  and "released" = $4
   and "deleted_at" is null
   and not exists (
     select
@@ -4290,7 +4308,7 @@ order by
   "position",
   "id"
 limit
-  $6;
+  $5;
 
 
 -- topic of 200 posts

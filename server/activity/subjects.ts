@@ -87,9 +87,6 @@ const shared = {
   class_restored: ofClass,
   grouping_posted: sql`
     select jsonb_build_object('name', s.name) as about from groupings s where ${isSubject(sql`s`)} and ${isOut('s')}`,
-  // Released final grades: gradebook/follow.ts removes the activity when the release is taken back, because scores change
-  // too often to look at them here.
-  final_grades_released: sql`select '{}'::jsonb as about`,
 }
 
 /** A message to everyone or to one person. */
@@ -109,6 +106,8 @@ const personal = {
     select jsonb_build_object('name', s.name) as about from gradables s
     join scores k on k.course_id = s.course_id and k.gradable_id = s.id and k.person_id = a.person_id
     where ${isSubject(sql`s`)} and s.released and s.deleted_at is null and k.score is not null`,
+  // The person's final grade: gradebook/follow.ts removes the activity with it, which costs reading nothing.
+  final_grades_released: sql`select '{}'::jsonb as about`,
   // An exception that the person has: staff may take it back, and a person who leaves the group or section loses it.
   exception_given: sql`
     select jsonb_build_object('name', w.name) as about from assignments w

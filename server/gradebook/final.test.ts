@@ -86,3 +86,29 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   const half = { ...ofColumn, body: { gradable_score: 50 } }
   expect((await arthit.refused(grading.editColumn, half)).status).toBe(400)
 })
+
+test('of final grades only those are told who have one', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put([cell(ploy, quiz, 5)])
+  const final = (released: boolean) => arthit.call(grading.final, { params: inCourse(), body: { released } })
+  const told = async (person: SignedIn) => {
+    const { notifications, unread_notifications } = await person.call(contract.notifications.list, {})
+    const kinds = notifications.filter(({ message }) => message.kind === 'final_grades_released')
+    const { length } = (await person.call(contract.courses.activity, { params: inCourse() })).filter(
+      ({ kind }) => kind === 'final_grades_released',
+    )
+    return [kinds.length, length, unread_notifications >= kinds.length]
+  }
+  await final(true)
+  expect(await told(ploy)).toEqual([1, 1, true])
+  expect(await told(nat)).toEqual([0, 0, true])
+  // By hand, after the others.
+  const column = (await table()).columns.at(-1) as { _id: string }
+  await put([cell(nat, column, 70)])
+  expect(await told(nat)).toEqual([1, 1, true])
+  expect(await told(ploy)).toEqual([1, 1, true])
+  await undo()
+  expect(await told(nat)).toEqual([0, 0, true])
+  await final(false)
+  expect(await told(ploy)).toEqual([0, 0, true])
+})

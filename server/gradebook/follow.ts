@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { abilitiesOf } from '../access/abilities.ts'
 import type { Role } from '../access/rules.ts'
-import { recordActivity } from '../activity/record.ts'
 import type { DB } from '../db/schema.ts'
 import { Refusal } from '../errors.ts'
 import { MOST_ALONE } from '../grading/follow.ts'
@@ -15,9 +14,8 @@ export async function followGradebook(
   { courseId, changeId, now, ids }: { courseId: string; changeId: string; now: Date; ids: string[] },
 ): Promise<LiveEvent[]> {
   // A change of cells alone names no columns.
-  const isOfColumns = ids.some(Boolean)
-  if (isOfColumns) await refuseUnlessMayShow(trx, { courseId, changeId })
-  const told = isOfColumns ? await followFinal(trx, { courseId, changeId, now }) : []
+  if (ids.some(Boolean)) await refuseUnlessMayShow(trx, { courseId, changeId })
+  const told = await followFinal(trx, { courseId, changeId, now })
   const { rows } = await sql`
     select from change_rows r left join gradables g on g.course_id = r.course_id
       and g.id = case r.table_name when 'entries' then (r.key->>'gradable_id')::uuid
@@ -83,34 +81,51 @@ async function followScores(
     join changes h on h.course_id = g.course_id and h.id = ${changeId}
     where (seen.gradable_id, seen.person_id) not in (select subject_id, person_id from told)
     returning person_id`.execute(trx)
-  const event = { kind: 'course_changed', course_id: courseId, parts: ['activity'] } as const
-  if (rows.length > MOST_ALONE) return [event]
-  return rows.map(({ person_id }) => ({ ...event, person_id }))
+  return eventsTo(courseId, rows)
 }
 
-/** Releasing final grades notifies everyone once; taking them back, also by undo, removes the notification. */
+function eventsTo(courseId: string, people: { person_id: string }[]): LiveEvent[] {
+  const event = { kind: 'course_changed', course_id: courseId, parts: ['activity'] } as const
+  if (people.length > MOST_ALONE) return [event]
+  return people.map(({ person_id }) => ({ ...event, person_id }))
+}
+
+/**
+ * Each student who has a final grade is told once: when final grades are released, or when they get one after that. The
+ * notification goes with the grade and with the release, also by undo, so that a later one is news.
+ */
 async function followFinal(
   trx: Transaction<DB>,
   { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },
 ): Promise<LiveEvent[]> {
-  const { rows } = await sql<{ id: string; is_out: boolean; is_told: boolean; actor_id: string | null }>`
-    select distinct g.id, g.final_released and g.deleted_at is null as is_out, h.actor_id, exists (
-      select from activity a where a.course_id = g.course_id and a.subject_id = g.id and a.kind = ${KIND}) as is_told
-    from change_rows r
-    join changes h on h.course_id = r.course_id and h.id = r.change_id
-    join gradables g on g.course_id = r.course_id and g.id = (r.key->>'id')::uuid and g.final
-    where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'gradables'`.execute(trx)
+  const { rows: columns } = await sql<{ id: string; is_out: boolean; actor_id: string | null }>`
+    select g.id, g.final_released and g.deleted_at is null as is_out, h.actor_id
+    from gradables g join changes h on h.course_id = g.course_id and h.id = ${changeId}
+    where g.course_id = ${courseId} and g.final and exists (
+      select from change_rows r where r.course_id = g.course_id and r.change_id = h.id
+        and g.id = (case r.table_name when 'gradables' then r.key->>'id'
+          when 'entries' then r.key->>'gradable_id' end)::uuid)`.execute(trx)
   const events: LiveEvent[] = []
-  for (const { id, is_out, is_told, actor_id } of rows) {
-    if (is_out === is_told) continue
-    const happened = { course_id: courseId, kind: KIND, subject_id: id, actor_id, created_at: now } as const
-    if (is_out) events.push(...(await recordActivity(trx, happened)))
-    else {
-      await sql`delete from activity where course_id = ${courseId} and subject_id = ${id} and kind = ${KIND}`.execute(
-        trx,
-      )
-      events.push({ kind: 'course_changed', course_id: courseId, parts: ['activity', 'scores'] })
-    }
+  for (const { id, is_out, actor_id } of columns) {
+    const { rows } = await sql<{ person_id: string }>`
+      with have as materialized (
+        select e.person_id from entries e
+        where e.course_id = ${courseId} and e.gradable_id = ${id} and e.score is not null and ${is_out}),
+      told as materialized (
+        select a.person_id from activity a
+        where a.course_id = ${courseId} and a.subject_id = ${id} and a.kind = ${KIND}),
+      gone as (
+        delete from activity a
+        where a.course_id = ${courseId} and a.subject_id = ${id} and a.kind = ${KIND}
+          and a.person_id not in (select person_id from have)
+        returning a.person_id),
+      made as (
+        insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
+        select ${courseId}, gen_random_uuid(), ${KIND}, ${id}, person_id, ${actor_id}::uuid, ${now}::timestamptz
+        from have where person_id not in (select person_id from told)
+        returning person_id)
+      select person_id from gone union all select person_id from made`.execute(trx)
+    events.push(...eventsTo(courseId, rows))
   }
   return events
 }
