@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { AskedId, endpoint } from './endpoint.ts'
 
 /** The largest upload, in bytes. */
 export const uploadMost = 20_000_000
@@ -45,6 +45,8 @@ export const uploads = {
     access: 'public',
     summary: 'A file, by an address that was signed for a reader and expires; in parts when asked for a range',
     query: z.object({
+      /** The course in whose contents the file must be published. */
+      c: z.optional(AskedId),
       /** expiry, in seconds since 1970 */
       e: z.string().check(z.regex(/^\d{1,12}$/)),
       s: z.string().check(z.maxLength(100)),

@@ -441,3 +441,31 @@ test('an assistant writes where the course allows it, and a student never', asyn
   }
   expect(await mali.call(list, inCourse())).toEqual([it])
 })
+
+test('the address that students have of a file opens it while it is published, and that of staff always', async () => {
+  const outer = await folder('Exams')
+  const inner = await folder('2026', { parent_id: outer._id })
+  const { location } = await upload(arthit, 'the answers', 'answers.txt')
+  const file = await add({ file_name: 'Answers', location, parent_id: inner._id, publish_at: now() })
+  const ofStudent = (await ploy.call(one, of(file))).file_path ?? ''
+  const ofStaff = (await arthit.call(one, of(file))).file_path ?? ''
+  const statuses = async () =>
+    Promise.all([ofStudent, ofStaff].map(async (a) => (await nobody.raw('GET', a)).statusCode))
+  expect(await statuses()).toEqual([200, 200])
+
+  await change(file, { publish_at: null })
+  expect(await statuses()).toEqual([404, 200])
+  await undoLast()
+  expect(await statuses()).toEqual([200, 200])
+  await change(outer, { publish_at: hour })
+  expect(await statuses()).toEqual([404, 200])
+  await undoLast()
+  const { location: other } = await upload(arthit, 'the questions', 'questions.txt')
+  await change(await arthit.call(one, of(file)), { location: other })
+  expect(await statuses()).toEqual([404, 200])
+
+  // It names its course, and is worth nothing without.
+  const elsewhere = await makeCourse(db)
+  for (const altered of [ofStudent.replace(/&c=.*/, ''), ofStudent.replace(course.id, elsewhere.id)])
+    expect((await nobody.raw('GET', altered)).statusCode).toBe(404)
+})

@@ -42,7 +42,7 @@ export function filesWithoutNames(files: Files, key: Buffer, now: Date) {
   return Object.fromEntries(
     Object.entries(files).map(([field, { id, filename }], n) => {
       const name = `file-${n + 1}${/\.[a-z0-9]{1,10}$/i.exec(filename)?.[0].toLowerCase() ?? ''}`
-      return [field, { filename: name, address: signedAddress(key, { id, filename: name }, now, 'called so') }]
+      return [field, { filename: name, address: signedAddress(key, { id, filename: name }, now, { calledSo: true }) }]
     }),
   )
 }

@@ -192,7 +192,7 @@ describe('an archive', () => {
     expect(rows.slice(1).map((cells) => cells[place])).toEqual(['Student 11', 'Student 12'])
   })
 
-  test('opens by its address alone, as it was signed, for an hour', async () => {
+  test('opens by its address alone, as it was signed, for five minutes', async () => {
     await handIn(ploy)
     const { address, works, files } = await prepare()
     expect([works, files]).toEqual([1, 1])
@@ -201,7 +201,9 @@ describe('an archive', () => {
     expect(await statusOf(address.replace(/s=./, (s) => (s === 's=A' ? 's=B' : 's=A')))).toBe(404)
     expect(await statusOf(address.replace(course.id, essay.id))).toBe(404)
     expect((await server.withToken('').raw('HEAD', address)).rawPayload.length).toBe(0)
-    server.clock.pass({ minutes: 61 })
+    server.clock.pass({ minutes: 4 })
+    expect(await statusOf(address)).toBe(200)
+    server.clock.pass({ minutes: 2 })
     expect(await statusOf(address)).toBe(404)
   })
 

@@ -103,8 +103,11 @@ interface Archive extends Of {
   owners: string[] | null
 }
 
-/** In ms. */
-const GOOD = 3_600_000
+/**
+ * In ms, how long an archive may be asked for: the browser does it at once, and what has begun goes on. The address
+ * opens the works of a whole course without a header, and stays in the browser's list of downloads.
+ */
+const GOOD = 300_000
 
 /** Stores the owners of an archive's works, and removes expired archives. */
 export async function keepArchive(db: Db, id: string, { courseId, assignmentId, owners }: Archive, now: Date) {

@@ -30,24 +30,33 @@ export function uploadIdOf(location: string): string | undefined {
 /** When addresses that are signed now expire, in seconds since 1970. */
 export const expiryOf = (now: Date): number => (Math.floor(now.getTime() / 1000 / HOUR_S) + VALID_HOURS) * HOUR_S
 
+interface Limits {
+  /** The file is sent under the name in the address instead of its own. */
+  calledSo?: true
+  /** The address opens the file while it is published among the contents of this course. */
+  course?: string | undefined
+}
+
 /**
  * An address that opens the file without a header for 12 to 13 hours. Within an hour it stays the same, so that replies
- * with it keep their ETag and browsers the file. `called so`: the file is sent under the name in the address instead of
- * its own.
+ * with it keep their ETag and browsers the file.
  */
 export function signedAddress(
   key: Buffer,
   { id, filename }: { id: string; filename: string },
   now: Date,
-  called?: 'called so',
+  { calledSo, course }: Limits = {},
 ): string {
   const expiry = expiryOf(now)
   const name = encodeURIComponent(filename.slice(-NAME_MOST).toWellFormed())
   // A browser would read these as steps in the path.
   const safe = /^\.*$/.test(name) ? 'file' : name
-  const query = `e=${expiry}&s=${signatureOf(key, id, expiry, called && filename)}`
-  return `${locationOf(id)}/${safe}?${query}`
+  const signature = signatureOf(key, course ? inCourse(id, course) : id, expiry, calledSo && filename)
+  return `${locationOf(id)}/${safe}?e=${expiry}&s=${signature}${course ? `&c=${course}` : ''}`
 }
+
+/** What is signed in place of the id of an upload for an address that names a course. */
+export const inCourse = (id: string, course: string): string => `${id} in ${course}`
 
 /** The signature in an address: with it, a file opens without a header for 12 to 13 hours. */
 export function signedQuery(key: Buffer, id: string, now: Date): string {

@@ -3,6 +3,7 @@ import { type Limit, oneTry, refuseTry } from '../access/rateLimit.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
+import { isOut } from '../publishing/out.ts'
 import { holdUploads } from './hold.ts'
 import type { Storage } from './storage.ts'
 
@@ -76,14 +77,20 @@ export async function filenamesOf(db: Db, owner: string, ids: string[]): Promise
   return new Map(rows.map(({ id, filename }) => [id, filename]))
 }
 
-export const getFile = async (db: Kysely<DB>, id: string): Promise<FileRow> =>
-  found(
-    await db
-      .selectFrom('uploads')
-      .select(['id', 'filename', 'media_type', 'bytes', 'sha256', 'storage_key'])
-      .where('id', '=', id)
-      .executeTakeFirst(),
-  )
+/** A file; with a course, only while the course's contents have it and students see it. Throws not_found. */
+export async function getFile(db: Kysely<DB>, id: string, courseId?: string): Promise<FileRow> {
+  const isPublished = sql`exists (
+    with recursive way as (
+      select c.parent_id from contents c where c.course_id = ${courseId} and c.upload_id = ${id} and ${isOut('c')}
+      union all
+      select f.parent_id from way
+      join contents f on f.course_id = ${courseId} and f.id = way.parent_id and ${isOut('f')})
+    select from way where parent_id is null)`
+  const { rows } = await sql<FileRow>`
+    select id, filename, media_type, bytes, sha256, storage_key from uploads
+    where id = ${id} and ${courseId ? isPublished : sql`true`}`.execute(db)
+  return found(rows[0])
+}
 
 /** Deletes an upload of the person's own with its bytes. Throws not_found, and file_in_use while something holds it. */
 export const removeUpload = (db: Kysely<DB>, storage: Storage, { id, owner }: { id: string; owner: string }) =>

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { isId } from '../ids.ts'
 import type { Handlers } from '../serve.ts'
-import { isRightSignature, signedAddress, uploadIdOf } from './location.ts'
+import { inCourse, isRightSignature, signedAddress, uploadIdOf } from './location.ts'
 import { filenamesOf, getFile, removeUpload } from './queries.ts'
 import { receiveUpload } from './receive.ts'
 import { sendFile } from './send.ts'
@@ -26,10 +26,11 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
     },
     async file({ params, query, request, reply }) {
       const { upload_id, filename } = params
-      const isCalledSo = isRightSignature(fileKey, upload_id, query, now(), filename)
-      if (!isCalledSo && !isRightSignature(fileKey, upload_id, query, now())) throw notFound()
+      const signed = query.c ? inCourse(upload_id, query.c) : upload_id
+      const isCalledSo = isRightSignature(fileKey, signed, query, now(), filename)
+      if (!isCalledSo && !isRightSignature(fileKey, signed, query, now())) throw notFound()
       const seconds = Number(query.e) - Math.ceil(now().getTime() / 1000)
-      const file = await getFile(db, upload_id)
+      const file = await getFile(db, upload_id, query.c)
       return sendFile(storage, isCalledSo ? { ...file, filename } : file, { request, reply }, seconds)
     },
   }
