@@ -122,6 +122,10 @@ export const Change = z.object({
 })
 export type Change = z.output<typeof Change>
 
+/** `can.undo`: the viewer may make a change of this kind, and so may take it back. */
+const ListedChange = z.extend(Change, { can: z.object({ undo: z.boolean() }) })
+export type ListedChange = z.output<typeof ListedChange>
+
 /** One row in a change, with the columns that it changed. Null: the row did not exist. Kept for 30 days. */
 export const ChangedRow = z.object({
   table: z.string(),
@@ -150,7 +154,7 @@ export const changes = {
     access: 'staff',
     summary: 'What staff changed in the course, or `of` one thing, newest first',
     query: z.object({ ...pageQuery, of: z.optional(AskedId) }),
-    reply: Page(Change),
+    reply: Page(ListedChange),
   }),
   one: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import type { ScheduleItem } from '../contract/schedules.ts'
-import { makeSchedule } from '../server/testing/world.ts'
+import { makeSchedule, setCourse } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { undo } from './messages.ts'
 
@@ -181,6 +181,37 @@ test('a class with attendance is deleted only after a question that says how muc
   await expect(question).toContainText('Attendance was marked once.')
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(row(page, 'Taken')).toBeVisible()
+})
+
+test('who only grades reads the history of a class, and takes back what a grader may', async ({
+  page,
+  signIn,
+  course,
+  db,
+  person,
+}) => {
+  await setCourse(db, course, { assistants_may: ['grade'] })
+  const { id } = await makeSchedule(db, course, { name: 'Taken', start_at: new Date(Date.now() - 3_600_000) })
+  const ploy = await course.student('Ploy')
+  const arthit = await person(course.staff('instructor'))
+  const api = `/api/courses/${course.id}/schedules`
+  const headers = { authorization: arthit.token }
+  const data = { items: [{ person_id: ploy.id, code: 3 }] }
+  expect((await page.request.put(`${api}/${id}/attendance`, { headers, data })).ok()).toBe(true)
+  const [{ revision } = {}] = await arthit.get<ScheduleItem[]>(`${api}/my`)
+  const edited = { headers: { ...headers, 'if-match': `"${revision}"` }, data: { schedule_location: 'Hall 1' } }
+  expect((await page.request.patch(`${api}/${id}`, edited)).ok()).toBe(true)
+
+  await signIn(course.staff('assistant'))
+  await page.goto(`/course/${course.id}/schedule`)
+  await menuOf(page, 'Taken', 'History')
+  const changes = dialog(page).getByRole('list', { name: 'History' }).getByRole('listitem')
+  await changes.filter({ hasText: 'edited classes' }).getByRole('button').click()
+  await expect(dialog(page).getByText('Hall 1')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+  await changes.filter({ hasText: 'took attendance' }).getByRole('button').click()
+  await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dialog(page).getByText('took a change back')).toBeVisible()
 })
 
 test('a student sees where a class that is soon was moved from, and is told of it and of one that is cancelled', async ({

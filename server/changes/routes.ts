@@ -98,7 +98,10 @@ function abilityFor(kind: ChangeKind): Ability {
 
 export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {
   return {
-    list: ({ courseId, query }) => findChanges(db, courseId, query),
+    async list({ courseId, can, query }) {
+      const { items, next } = await findChanges(db, courseId, query)
+      return { items: items.map((one) => ({ ...one, can: { undo: can[abilityFor(one.kind)] } })), next }
+    },
     async one({ courseId, params, ...grant }) {
       const [change, rows] = await Promise.all([
         getChange(db, courseId, params.change_id),

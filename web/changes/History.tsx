@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Change, type ChangeKind, type OtherKind, thingIn } from '../../contract/changes.ts'
+import { type Change, type ChangeKind, type ListedChange, type OtherKind, thingIn } from '../../contract/changes.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
@@ -66,7 +66,7 @@ export function namesOf({ about }: Pick<Change, 'about'>, { history, exceptions 
   return all.length === 0 ? '' : history.names(all, people - all.length)
 }
 
-function Row({ change }: { change: Change }) {
+function Row({ change }: { change: ListedChange }) {
   const authoring = useAuthoring()
   const t = authoring.history
   const courseId = useCourseId()
@@ -105,7 +105,7 @@ function Row({ change }: { change: Change }) {
         <Load fallback={<Waits />} compact>
           <Comparison changeId={change._id} />
         </Load>
-        {!undone_by && (
+        {!undone_by && change.can.undo && (
           <p>
             <Button size="sm" pending={busy} onClick={() => void takeBack()}>
               {t.undo}

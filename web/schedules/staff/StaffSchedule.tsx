@@ -98,7 +98,7 @@ export default function StaffSchedule() {
           icon: <CheckIcon />,
           run: () => void cancel(item, false),
         },
-      can.author && { id: 'history', label: t.history, icon: <HistoryIcon />, run: () => go('history') },
+      (can.author || can.grade) && { id: 'history', label: t.history, icon: <HistoryIcon />, run: () => go('history') },
       can.author &&
         followingOf(item).length > 0 && {
           id: 'removeFollowing',
