@@ -54,7 +54,8 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /**
  * The body of every failure. `fields` names the errors, field by field; `current` is the present state, if it caused
- * the failure, and `own` says that the asking person made the last change of it, such as in another window.
+ * the failure, `own` says that the asking person made the last change of it, such as in another window, and `by` who
+ * else did.
  */
 export const Failure = z.object({
   error: z.object({
@@ -63,6 +64,7 @@ export const Failure = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     current: z.optional(z.unknown()),
     own: z.optional(z.literal(true)),
+    by: z.optional(z.object({ first: z.string(), last: z.string() })),
   }),
 })
 export type Failure = z.output<typeof Failure>

@@ -258,7 +258,7 @@ test('what two people change in two places is merged; in one place both stand un
   }
   await change(page, krit, course, await now(), theirs)
   await press(page, 'Save draft')
-  await expect(dialog(page).getByText('Somebody else changed the same place')).toBeVisible()
+  await expect(dialog(page).getByText('Krit Boonmee changed the same place')).toBeVisible()
   await expect(text(page)).toContainText('Monday')
   await expect(text(page)).toContainText('Tuesday')
   // Of two titles, a person chooses one.

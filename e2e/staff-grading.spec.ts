@@ -179,7 +179,7 @@ test('two who grade one work see each other, and both scores where they differ',
   await panel(other).getByRole('button', { name: 'Save', exact: true }).click()
   await saveState(other, 'Saved')
   await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Somebody else graded this meanwhile')
+  await expect(page.getByRole('alert')).toContainText('Mali Boonmee graded this meanwhile')
   await expect(page.getByRole('alert')).toContainText('4')
   await expect(points(page)).toHaveValue('7')
   // A grader who goes on has not decided, and later sees both values again.
@@ -188,7 +188,7 @@ test('two who grade one work see each other, and both scores where they differ',
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: 'Student 01 Of all' }).click()
-  await expect(page.getByRole('alert')).toContainText('Somebody else graded this meanwhile')
+  await expect(page.getByRole('alert')).toContainText('Mali Boonmee graded this meanwhile')
   await expect(points(page)).toHaveValue('7')
   await expect(points(other)).toHaveValue('4')
   await panel(page).getByRole('button', { name: 'Save', exact: true }).click()

@@ -298,12 +298,12 @@ function sayWhenAgain(app: FastifyInstance): void {
   })
 }
 
-function sendRefusal(reply: FastifyReply, { code, message, fields, retryAfter, current, own }: Refusal) {
+function sendRefusal(reply: FastifyReply, { code, message, fields, retryAfter, current, own, by }: Refusal) {
   // A client that sends slowly loses its connection. Fastify would close that of any refused body, and a client that is
   // still sending would lose the answer: `discardBody` bounds what it may send.
   if (code === 'too_slow') reply.header('connection', 'close')
   else reply.removeHeader('connection')
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  const error = { code, message, ...(fields && { fields }), current, ...(own && { own }) }
+  const error = { code, message, ...(fields && { fields }), current, ...(own && { own }), ...(by && { by }) }
   return reply.status(statusOf[code]).send({ error })
 }

@@ -71,8 +71,9 @@ export class Refusal extends Error {
   retryAfter?: number
   /** The present state, as the person may see it. */
   current?: unknown
-  /** Whether the person themselves made the last change of it. */
+  /** Whether the person themselves made the last change of it, and who else did. */
   own = false
+  by?: { first: string; last: string }
   constructor(
     code: ErrorCode,
     options: { message?: string; fields?: Record<string, string>; retryAfter?: number; current?: unknown } = {},

@@ -37,17 +37,19 @@ export async function findChanges(
   return pageOf(rows, limit)
 }
 
-/** Whether the person made the last change of a thing. */
-export async function isLastBy(
+/** Who made the last change of a thing; undefined: nobody, or their account was removed. */
+export async function findLastActor(
   db: Db,
-  { courseId, thingId, personId }: { courseId: string; thingId: string; personId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ own: boolean }>`
-    select coalesce(c.actor_id = ${personId}, false) as own
+  { courseId, thingId }: { courseId: string; thingId: string },
+): Promise<{ _id: string; first: string; last: string } | undefined> {
+  const { rows } = await sql<{ _id: string | null; first: string; last: string }>`
+    select p.id as _id, p.first, p.last
     from change_things t join changes c on c.course_id = t.course_id and c.id = t.change_id
+    left join people p on p.id = c.actor_id and p.removed_at is null
     where t.course_id = ${courseId} and t.thing_id = ${thingId}
     order by c.created_at desc, c.id desc limit 1`.execute(db)
-  return rows[0]?.own ?? false
+  const [{ _id, ...name } = { _id: null, first: '', last: '' }] = rows
+  return _id === null ? undefined : { _id, ...name }
 }
 
 /**

@@ -10,7 +10,7 @@ import { lockingWorks } from '../grading/lock.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { change, tryChange } from './change.ts'
 import { followUp } from './follow.ts'
-import { isLastBy } from './queries.ts'
+import { findLastActor } from './queries.ts'
 
 /** What `write` needs of a request. */
 export interface WriteRequest {
@@ -52,8 +52,11 @@ export async function write<T>(
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
     return { done, events }
   }).catch(async (error) => {
-    if (error instanceof Refusal && error.code === 'conflict' && isOneThing(error.current))
-      error.own = await isLastBy(db, { courseId, thingId: error.current._id ?? about._id, personId: viewer._id })
+    if (error instanceof Refusal && error.code === 'conflict' && isOneThing(error.current)) {
+      const last = await findLastActor(db, { courseId, thingId: error.current._id ?? about._id })
+      error.own = last?._id === viewer._id
+      if (last && !error.own) error.by = { first: last.first, last: last.last }
+    }
     throw error
   })
   if (!result || result.events) reply.header('change-id', id)

@@ -4,14 +4,14 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { focusFirstWrong } from './focusFirstWrong.ts'
 import { useDiscard } from './useDiscard.ts'
-import { whyFailed } from './whyFailed.ts'
+import { type ConflictAuthor, conflictWords, whyFailed } from './whyFailed.ts'
 
 interface Props {
   form: {
     cameBack: boolean
     failure: unknown
     conflicts: object
-    conflictsOwn: boolean
+    conflictsBy: ConflictAuthor
     sending: boolean
     refusals: number
     discard: () => () => void
@@ -27,7 +27,7 @@ interface Props {
  * error of a field stands at the field, and the focus goes to the first one.
  */
 export function FormNotes({ form, theirs, bothStand }: Props) {
-  const { cameBack, failure, conflicts, conflictsOwn, sending, refusals, discard } = form
+  const { cameBack, failure, conflicts, conflictsBy, sending, refusals, discard } = form
   const t = useAuthoring().form
   const discardAll = useDiscard(discard)
   const box = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
     <div ref={box} className="grid gap-4">
       <span ref={place} hidden />
       {hasConflict ? (
-        <Alert live tone="soon" title={conflictsOwn ? t.conflictOwn : t.conflict}>
+        <Alert live tone="soon" title={conflictWords(conflictsBy, t)}>
           {[theirs].flat().map((value) => value !== undefined && <p key={value}>{t.theirs(value)}</p>)}
           {bothStand && <p>{t.bothStand}</p>}
         </Alert>

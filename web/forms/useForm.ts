@@ -6,7 +6,7 @@ import { useTyped } from '../typed/useTyped.ts'
 import { toast } from '../ui/Toast.tsx'
 import { waitForPictures } from '../uploads/pictures.ts'
 import { type Conflicts, changedFields, mergeFields } from './mergeFields.ts'
-import { whyFailed } from './whyFailed.ts'
+import { type ConflictAuthor, conflictWords, whyFailed } from './whyFailed.ts'
 
 /** The server's version of a thing, or the first values of an empty form. */
 export interface Start<V> {
@@ -43,8 +43,8 @@ interface State<V> {
   /** The server's version from which `values` were made. */
   from: Start<V>
   conflicts: Conflicts<V>
-  /** The person themselves wrote the other version, in another window. */
-  conflictsOwn: boolean
+  /** The author of the other version; of one that came by a live event it is unknown. */
+  conflictsBy: ConflictAuthor
   /** The values are from an earlier visit. */
   cameBack: boolean
   errors: { [K in keyof V]?: string }
@@ -211,13 +211,13 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           const current = readCurrent(error.current)
           const merged = mergeFields(baseOf(form, current, from), latest.current.values, current.values, texts)
           const kept = keep(merged.values, current, merged.conflicts)
-          put({ ...merged, from: current, kept, conflictsOwn: error.own })
+          put({ ...merged, from: current, kept, conflictsBy: error })
           // The form contains both: the person looks at it and sends it again.
           if (Object.keys(merged.conflicts).length > 0) break
         }
       }
       put({ sending: false })
-      tellIfLeft(t.conflict)
+      tellIfLeft(conflictWords(latest.current.conflictsBy, t))
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : {}
       const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in latest.current.values))
@@ -241,7 +241,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
       const { values, conflicts: added } = mergeFields(baseOf(form, next, from), ours, next.values, texts)
       const conflicts = { ...latest.current.conflicts, ...added }
-      const saved = { values, conflicts, conflictsOwn: false, from: next, kept: keep(values, next, conflicts) }
+      const saved = { values, conflicts, conflictsBy: {}, from: next, kept: keep(values, next, conflicts) }
       // Another tab may have saved what came back here.
       put({ ...saved, ...(!isChanged(values, next) && { cameBack: false }) })
     },
@@ -276,7 +276,7 @@ function begin<V extends object>(
   const start = found && (found.from.revision ?? 0) > (read.revision ?? 0) ? found.from : read
   const fresh = {
     from: start,
-    conflictsOwn: false,
+    conflictsBy: {},
     errors: {},
     failure: undefined,
     sending: false,

@@ -31,3 +31,11 @@ export function whyFailed(error: unknown, t: Words): string {
       return t.failed
   }
 }
+
+/** Who wrote what conflicts: the person themselves in another window, or somebody else; neither is known of some. */
+export type ConflictAuthor = Partial<Pick<CallError, 'own' | 'by'>>
+
+export const conflictWords = (
+  { own, by }: ConflictAuthor,
+  t: { conflict: (who: string) => string; conflictOwn: string },
+): string => (own ? t.conflictOwn : t.conflict(by ? `${by.first} ${by.last}`.trim() : ''))

@@ -160,7 +160,8 @@ function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' 
 function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, string>; work: Work }) {
   const t = useAuthoring().grading
   const me = useMe()
-  const isOwn = work.feedback.grader?._id === me._id
+  const { grader } = work.feedback
+  const isOwn = grader?._id === me._id
   const fields = Object.keys(form.conflicts)
   if (fields.length === 0) return null
   const labelOf = (field: string) => {
@@ -175,7 +176,7 @@ function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, 
   const say = (field: string) => (value: string | undefined) =>
     field.startsWith('item ') ? (value ? t.applies : t.appliesNot) : value || t.empty
   return (
-    <Alert live tone="late" title={isOwn ? t.conflictOwn : t.conflict}>
+    <Alert live tone="late" title={isOwn ? t.conflictOwn : t.conflict(grader ? nameOf(grader) : '')}>
       <div className="grid gap-2">
         {isOwn ? t.conflictOwnText : t.conflictText}
         <FieldConflicts<Grade>

@@ -11,9 +11,10 @@ export class CallError extends Error {
   fields: Record<string, string>
   /** In ms, how long the server asks to wait; 0 when it does not. */
   retryAfter: number
-  /** For a conflict: the present version, and whether the person themselves made it, in another window. */
+  /** For a conflict: the present version, and whether the person themselves made it, in another window, or who did. */
   current: unknown
   own: boolean
+  by: { first: string; last: string } | undefined
   constructor(
     code: ErrorCode | 'offline',
     status: number,
@@ -23,7 +24,8 @@ export class CallError extends Error {
       retryAfter = 0,
       current,
       own = false,
-    }: Partial<Pick<CallError, 'fields' | 'retryAfter' | 'current' | 'own'>> = {},
+      by,
+    }: Partial<Pick<CallError, 'fields' | 'retryAfter' | 'current' | 'own' | 'by'>> = {},
   ) {
     super(message)
     this.code = code
@@ -32,6 +34,7 @@ export class CallError extends Error {
     this.retryAfter = retryAfter
     this.current = current
     this.own = own
+    this.by = by
   }
 }
 
@@ -204,6 +207,7 @@ export async function readAnswer(response: Response, token: string | null): Prom
     fields: error?.fields,
     current: error?.current,
     own: error?.own,
+    by: error?.by,
     retryAfter: retryAfterOf(response),
   })
 }

@@ -72,7 +72,7 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
             }}
           >
             {text !== now && over !== now ? (
-              <Alert live tone="soon" title={words.conflict}>
+              <Alert live tone="soon" title={words.conflict('')}>
                 {words.theirs(now || words.empty)}
               </Alert>
             ) : (

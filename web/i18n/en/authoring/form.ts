@@ -15,7 +15,8 @@ export const form = {
   tooOften: 'That was too much in a short time. What you wrote is kept on this device; wait a while, then try again.',
   gone: 'It was deleted meanwhile. What you wrote is still here to be copied.',
   forbidden: 'You may not change this any more. What you wrote is still here to be copied.',
-  conflict: 'Somebody else changed the same place while you wrote. Look at both, then save again.',
+  conflict: (who: string) =>
+    `${who ? `${who} changed the same place` : 'The same place was changed elsewhere'} while you wrote. Look at both, then save again.`,
   conflictOwn: 'You changed the same place in another window while you wrote. Look at both, then save again.',
   bothStand: 'Both versions stand in the text, yours first.',
   theirs: (value: string) => `Now there: ${value}`,

@@ -153,7 +153,7 @@ export const grading = {
   notSaved: 'Not saved',
   tryAgain: 'Try again',
   unsaved: (n: number) => `${s(n, 'grade is', 'grades are')} on this device and not saved`,
-  conflict: 'Somebody else graded this meanwhile',
+  conflict: (who: string) => `${who || 'Somebody else'} graded this meanwhile`,
   conflictText: 'Nothing was overwritten. Yours stands below; save again to keep it, or take theirs:',
   conflictOwn: 'You graded this in another window meanwhile',
   conflictOwnText:
