@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { GradeForm } from '../../contract/staff/grading.ts'
 import { giveFeedback, makeQuestion, worksheetOf } from '../assignments/testing.ts'
+import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
@@ -83,6 +84,10 @@ describe('the submissions of an assignment', () => {
     expect((await list()).map(({ assigned_to }) => assigned_to?.first)).toEqual(['Mali', 'Arthit'])
     await arthit.call(calls.divide, { params: ofEssay(), body: { ...body, graders: [ploy.id] } })
     expect((await list()).map(({ assigned_to }) => assigned_to)).toEqual([null, null])
+    // Nat may hand in yet; who is no student of the course never does.
+    const stranger = await server.person()
+    const named = { people: [nat.id, stranger.id, mali.id, newId()], graders: [mali.id] }
+    expect(await arthit.call(calls.divide, { params: ofEssay(), body: named })).toEqual({ works: 1 })
     await setCourse(db, course, { assistants_may: [] })
     await arthit.call(calls.divide, { params: ofEssay(), body })
     const { items } = await arthit.call(calls.submissions, { params: ofEssay() })

@@ -78,7 +78,7 @@ const numberOwners = (db: Kysely<DB>, of: Of) =>
   })
 
 /**
- * The owners of these ids, which are their own or masks. While names are hidden, an own id finds nobody with an
+ * The owners of these ids, which are their own or masks, who hand in this assignment or have. While names are hidden, an own id finds nobody with an
  * unreleased grade: otherwise a grader who may not show names could find a person's work.
  */
 export async function ownersNamed(db: Db, of: Of, ids: string[], { release }: Pick<Can, 'release'>): Promise<string[]> {
@@ -88,11 +88,12 @@ export async function ownersNamed(db: Db, of: Of, ids: string[], { release }: Pi
     from unnest(${ids}::uuid[]) with ordinality as o (owner_id, place)
     left join hidden_names h
       on h.course_id = ${courseId} and h.assignment_id = ${assignmentId}::uuid and h.id = o.owner_id
-    where ${release} or h.owner_id is not null or not exists (select ${hiding(of)}) or (
-      select f.show from assignments a
-      join submissions s on s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = o.owner_id
-      left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
-      where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid order by ${countingFirst} limit 1)
+    where coalesce(h.owner_id, o.owner_id) in ${owners(of)}
+      and (${release} or h.owner_id is not null or not exists (select ${hiding(of)}) or (
+        select f.show from assignments a
+        join submissions s on s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = o.owner_id
+        left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+        where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid order by ${countingFirst} limit 1))
     order by o.place`.execute(db)
   return rows.map(({ owner_id }) => owner_id)
 }
