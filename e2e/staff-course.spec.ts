@@ -158,6 +158,7 @@ test('dates that are selected are moved by a week, seen before and after, and sa
   for (const [title, days] of [
     ['First', 2],
     ['Second', 3],
+    ['Third', 4],
   ] as const) {
     const publish_at = new Date(Date.now() + days * 86_400_000).toISOString()
     const answer = await page.request.post(`/api/courses/${course.id}/announcements`, {
@@ -169,12 +170,16 @@ test('dates that are selected are moved by a week, seen before and after, and sa
   await signIn(siriporn)
   await page.goto(`/course/${course.id}/dates`)
   await page.getByLabel('Kind').selectOption('announcement')
+  await page.getByRole('checkbox', { name: /^Select First/ }).click()
+  await page.getByRole('checkbox', { name: /^Select Third/ }).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Select Third/ }).click()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(page.getByText('3 selected')).toBeVisible()
   await press(page, 'Move')
-  await expect(page.getByText('2 dates are changed and not saved yet.')).toBeVisible()
+  await expect(page.getByText('3 dates are changed and not saved yet.')).toBeVisible()
   await press(page, 'Save')
-  await expect(says(page, '2 dates are saved.')).toBeVisible()
+  await expect(says(page, '3 dates are saved.')).toBeVisible()
   await expect(page.getByText('not saved yet')).toHaveCount(0)
   await press(page, 'Undo')
   await expect(says(page, 'Taken back.')).toBeVisible()

@@ -34,6 +34,7 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { usePageWindow } from '../ui/useRowWindow.ts'
+import { useTicks } from '../ui/useTicks.ts'
 import { Check } from './Check.tsx'
 import { DateDialog } from './DateDialog.tsx'
 import { changedOf, keyOf, shifted } from './moves.ts'
@@ -105,6 +106,7 @@ function Dates() {
     form.renew(startOf(items, dataUpdatedAt))
   }, [items, dataUpdatedAt])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const ticked = useTicks()
   const [thing, setThing] = useState('')
   const [days, setDays] = useState<number | null>(7)
   const [editing, setEditing] = useState<CourseDate>()
@@ -202,11 +204,10 @@ function Dates() {
               at={atOf(one)}
               holiday={holidayAt(atOf(one), zone, holidays)}
               selected={chosen.has(keyOf(one))}
-              onSelect={(on) => {
-                const rest = new Set(chosen)
-                if (on) rest.add(keyOf(one))
-                else rest.delete(keyOf(one))
-                setChosen(rest)
+              onSelect={(on, shift) => {
+                const keys = new Set(ticked(shown.map(keyOf), keyOf(one), shift))
+                const others = [...chosen].filter((key) => !keys.has(key))
+                setChosen(new Set(on ? [...others, ...keys] : others))
               }}
               onEdit={() => setEditing(one)}
             />
@@ -243,7 +244,7 @@ interface RowProps {
   at: string
   holiday: Holiday | undefined
   selected: boolean
-  onSelect: (on: boolean) => void
+  onSelect: (on: boolean, shift: boolean) => void
   onEdit: () => void
 }
 

@@ -3,7 +3,8 @@ import { cx } from './cx.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'children' | 'checked'> & {
   checked: boolean
-  onChange: (checked: boolean) => void
+  /** `shift`: pressed with Shift, which in a list means a range (`useTicks`). */
+  onChange: (checked: boolean, shift: boolean) => void
   /** The label; may hold a picture. */
   children: ReactNode
   help?: ReactNode
@@ -14,6 +15,8 @@ export function Checkbox({ checked, onChange, children, help, className, ...rest
   const id = useId()
   return (
     <label
+      // Shift would select the words up to an earlier press.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       className={cx(
         'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover has-disabled:cursor-not-allowed has-disabled:opacity-60',
         className,
@@ -25,7 +28,7 @@ export function Checkbox({ checked, onChange, children, help, className, ...rest
           type="checkbox"
           checked={checked}
           aria-describedby={help ? id : undefined}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={(event) => onChange(event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
           className="peer size-full cursor-[inherit] appearance-none rounded-sm border-[1.5px] border-line-strong bg-card transition-colors duration-150 checked:border-accent checked:bg-accent"
         />
         <svg

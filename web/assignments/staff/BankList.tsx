@@ -13,6 +13,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { useTicks } from '../../ui/useTicks.ts'
 import { RightOptions } from '../RightOptions.tsx'
 import { type BankSearch, showMoreOfBank } from './bank.ts'
 
@@ -36,6 +37,7 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
   const isWide = useWide()
   const [at, setAt] = useState<string>()
   const hint = useId()
+  const ticked = useTicks()
   /** The place of the first question of a page that was asked for: the button goes with the last page. */
   const asked = useRef<number>(undefined)
   const count = found?.all.length ?? 0
@@ -64,6 +66,7 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
     event.preventDefault()
     boxes[boxes.indexOf(event.target as HTMLInputElement) + by]?.focus()
   }
+  const all = found.all.map(({ _id }) => _id)
   const isAllTicked = found.all.every(({ _id }) => chosen.has(_id))
   const detail = (one: BankQuestion) => <Preview question={one} />
   return (
@@ -84,8 +87,12 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
             <li key={one._id} className="border-line border-b last:border-b-0">
               <Checkbox
                 checked={chosen.has(one._id)}
-                onChange={(on) => {
-                  onTick([one], on)
+                onChange={(on, shift) => {
+                  const ids = ticked(all, one._id, shift)
+                  onTick(
+                    found.all.filter(({ _id }) => ids.includes(_id)),
+                    on,
+                  )
                   setAt(one._id)
                 }}
                 // The focus by a press opens nothing: a change of height above would move the question from under the

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { useTicks } from '../../ui/useTicks.ts'
 import { myAssignments } from '../queries.ts'
 
 /** Copies assignments of another course of the person's, as drafts without dates. */
@@ -30,6 +31,7 @@ export default function ImportDialog() {
   const { data: courses = [] } = useQuery(myCourses)
   const { data: there } = useQuery({ ...myAssignments(from), enabled: from !== '' })
   const { busy, write } = useWrite('assignments')
+  const ticked = useTicks()
   if (!author) return <Navigate to={list} replace />
 
   async function send() {
@@ -75,7 +77,11 @@ export default function ImportDialog() {
               <li key={_id}>
                 <Checkbox
                   checked={chosen.includes(_id)}
-                  onChange={(on) => setChosen(on ? [...chosen, _id] : chosen.filter((one) => one !== _id))}
+                  onChange={(on, shift) => {
+                    const all = there.map((one) => one._id)
+                    const ids = ticked(all, _id, shift)
+                    setChosen(all.filter((id) => (ids.includes(id) ? on : chosen.includes(id))))
+                  }}
                 >
                   {assignment_name}
                 </Checkbox>

@@ -106,7 +106,7 @@ export const sheet = {
     courseOf: (c: { course_code: string; course_academic_year: string; course_semester: string }) =>
       `${c.course_code} ${c.course_academic_year}/${c.course_semester}`,
     found: 'Questions found',
-    keys: '↑ and ↓ go through them, Space ticks, Enter puts in what is ticked.',
+    keys: '↑ and ↓ go through them, Space ticks, Shift ticks all from the one before, Enter puts in what is ticked.',
     tickAll: (n: number) => `Tick all ${n}`,
     untickAll: 'Untick all',
     preview: 'The question',

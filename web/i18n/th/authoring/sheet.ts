@@ -104,7 +104,7 @@ export const sheet: Authoring['sheet'] = {
     anyCourse: 'ทุกวิชาของฉัน',
     courseOf: (c) => `${c.course_code} ${c.course_academic_year}/${c.course_semester}`,
     found: 'คำถามที่พบ',
-    keys: 'กด ↑ และ ↓ เพื่อเลื่อน เว้นวรรคเพื่อเลือก Enter เพื่อใส่ข้อที่เลือก',
+    keys: 'กด ↑ และ ↓ เพื่อเลื่อน เว้นวรรคเพื่อเลือก กด Shift ค้างเพื่อเลือกทั้งช่วง Enter เพื่อใส่ข้อที่เลือก',
     tickAll: (n) => `เลือกทั้ง ${n} ข้อ`,
     untickAll: 'ไม่เลือกข้อใด',
     preview: 'คำถาม',
