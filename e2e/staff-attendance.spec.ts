@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { forgetShifts, shiftsOf, watchShifts } from './layout.ts'
 import { says } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 import { endSession, keepToken } from './session.ts'
@@ -109,12 +110,18 @@ test('a selection is marked together, and an excuse has a note that only staff r
 test('two who mark see each other and each other’s marks', async ({ page, browser, signIn, course, db }) => {
   const { path } = await lecture(db, course)
   const other = await otherPage(browser)
+  await other.setViewportSize({ width: 390, height: 844 })
+  await watchShifts(other)
   await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), other)
   await other.goto(`${path}/attendance`)
+  await summary(other, '0 present · 0 late · 0 absent · 3 without')
+  await forgetShifts(other)
   await signIn(await course.staff('instructor', 'Arthit', 'Jaidee'))
   await page.goto(`${path}/attendance`)
   await expect(page.getByText('Mali Boonmee is editing')).toBeVisible()
   await expect(other.getByText('Arthit Jaidee is editing')).toBeVisible()
+  const { total, where } = await shiftsOf(other)
+  expect([total, where]).toEqual([0, []])
   await mark(other, 'Ploy Srisuk', 'Late').click()
   await is(page, 'Ploy Srisuk', 'Late')
 })

@@ -72,6 +72,7 @@ test('what somebody has is changed and removed in the list, and what is wrong st
   await expect(dialog(page).getByRole('alert')).toContainText('Give something')
   await dialog(page).getByRole('spinbutton', { name: 'More attempts' }).fill('2')
   await save.click()
+  await expect(told(page, 'Given to Section 2.')).toBeVisible()
   await expect(given(page)).toContainText('2 more attempts')
 
   await dialog(page).getByRole('button', { name: 'Edit what Section 2 has' }).click()

@@ -120,11 +120,13 @@ function Sheet({ item }: { item: ScheduleItem }) {
       <Title of={t.codeTitle(name)} />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-40">
-          <p className="text-sm">
-            <AppLink to={`/course/${course_id}/schedule`} look="text" className="touch-target">
+          {/* As high as the faces, which come and go. */}
+          <div className="flex min-h-8 items-center gap-3 text-sm">
+            <AppLink to={`/course/${course_id}/schedule`} look="text" className="touch-target shrink-0">
               {t.back}
             </AppLink>
-          </p>
+            <Present thing={schedule_id} doing="editing" />
+          </div>
           <h2 className="break-words font-semibold text-xl tracking-tight">{name}</h2>
           <p className="wrap-anywhere text-ink-soft text-sm tabular-nums">
             {shortDay(item.schedule_start)}, {clock(item.schedule_start)}–{clock(item.schedule_end)}
@@ -132,7 +134,6 @@ function Sheet({ item }: { item: ScheduleItem }) {
           </p>
         </div>
         <div className="flex flex-wrap items-center justify-end gap-3">
-          <Present thing={schedule_id} doing="editing" />
           {rows.length > 0 && !item.schedule_cancelled && (
             <AppLink to={`/course/${course_id}/schedule/${schedule_id}/code`} className={buttonClass('quiet', 'sm')}>
               {t.showCode}

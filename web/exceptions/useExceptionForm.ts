@@ -59,10 +59,12 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
     /** Fills the form with a receiver's exception. */
     open: (row: Exception) => form.set(startOf(row, [whomOf(row, t)]).values),
     async save() {
+      const [first] = form.values.whom
       const answer = await form.submit()
       if (!answer) return
       newer.current.clear()
-      toastWithUndo(t.saved(answer.data.items.length), course_id, changeOfHeaders(answer.headers), authoring.writes)
+      const words = t.saved(answer.data.items.length, first?.name ?? '')
+      toastWithUndo(words, course_id, changeOfHeaders(answer.headers), authoring.writes)
       await renewDates(course_id)
     },
   }

@@ -29,13 +29,13 @@ export function UploadList({ label, uploads, words, onCancel, onRetry }: UploadL
     <ul aria-label={label} className="grid gap-1">
       {uploads.map(({ key, path, state, part, note, isFinal }) => (
         <li key={key} className="flex min-h-14 items-center gap-3 rounded-md border border-line px-3 py-1">
-          <span className="grid size-10 shrink-0 place-items-center">
+          <span className="grid size-12 shrink-0 place-items-center">
             {state === 'done' ? (
               <CheckIcon className="text-done" />
             ) : state === 'failed' ? (
               <AlertIcon className="text-wrong" />
             ) : (
-              <ProgressRing value={part} size={40} label={words.uploading(path)}>
+              <ProgressRing value={part} size={48} label={words.uploading(path)}>
                 {Math.floor(part * 100)}%
               </ProgressRing>
             )}

@@ -19,7 +19,7 @@ export const exceptions = {
   minutes: 'More minutes',
   reason: 'Reason, for staff alone',
   save: 'Save',
-  saved: (n: number) => (n === 1 ? 'Given to one.' : `Given to ${n}.`),
+  saved: (n: number, first: string) => `Given to ${n === 1 ? first : n}.`,
   removed: (name: string) => `${name} has what everybody has.`,
   needWhom: 'Choose somebody first.',
   needGift: 'Give something: a later date, attempts or minutes.',
