@@ -54,11 +54,10 @@ test('questions of another course are searched, looked at, ticked and put in by 
   await expect(search).toBeFocused()
   // With Shift all from the one before, by key and by pointer.
   const ticks = bank.getByRole('checkbox')
-  await expect(ticks).toHaveCount(3)
   await ticks.first().press('Space')
-  await ticks.last().press('Shift+Space')
+  await ticks.nth(2).press('Shift+Space')
   await expect(bank.getByRole('checkbox', { checked: true })).toHaveCount(3)
-  await ticks.last().click()
+  await ticks.nth(2).click()
   await ticks.first().click({ modifiers: ['Shift'] })
   await expect(bank.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await search.focus()
