@@ -9,8 +9,8 @@ import { childrenOf, databaseOf, isAlive, type Program, start, temporaryFolder }
 
 /* The server as `npm start` runs it, as a process. */
 
-// Starting a process is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+// Starting a process is slow on a busy machine, and a test starts up to six.
+vi.setConfig({ testTimeout: 180_000 })
 
 const dataDir = await temporaryFolder()
 

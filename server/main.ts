@@ -48,18 +48,21 @@ async function main(): Promise<void> {
   try {
     const { keepHouse } = await import('./process/housekeeping.ts')
     const house = await keepHouse(config, store.direct)
-    made.resolve(store.connection)
-    const serving = onlyJobs ? servingNobody : await (workers ?? serve(config, store.connection))
-    config.port = serving.port
-    const stopMetrics =
-      config.metrics && (await (await import('./process/metrics.ts')).serveMetrics(config.metrics, serving.metrics))
-    process.send?.({ ready: true })
-    console.log(`\n  Raintree is ready ${onlyJobs ? 'for jobs' : `at ${config.publicUrl ?? localOrigin(config)}`}\n`)
-    const down = await Promise.race([stopping, store.exited])
-    if (down !== 'asked') tell(down)
-    await serving.close()
-    await stopMetrics?.()
-    await house.close()
+    try {
+      made.resolve(store.connection)
+      const serving = onlyJobs ? servingNobody : await (workers ?? serve(config, store.connection))
+      config.port = serving.port
+      const stopMetrics =
+        config.metrics && (await (await import('./process/metrics.ts')).serveMetrics(config.metrics, serving.metrics))
+      process.send?.({ ready: true })
+      console.log(`\n  Raintree is ready ${onlyJobs ? 'for jobs' : `at ${config.publicUrl ?? localOrigin(config)}`}\n`)
+      const down = await Promise.race([stopping, store.exited])
+      if (down !== 'asked') tell(down)
+      await serving.close()
+      await stopMetrics?.()
+    } finally {
+      await house.close()
+    }
   } finally {
     await store.stop()
   }

@@ -8,7 +8,7 @@ const { db, connection } = await useDatabase()
 
 test('the schema may take longer to bring up to date than any statement of a request', async () => {
   // As behind a pooler, where the role has the limit of all its statements.
-  await sql.raw(`alter database ${connection.database} set statement_timeout = '50ms'`).execute(db)
+  await sql.raw(`alter database ${connection.database} set statement_timeout = '1s'`).execute(db)
   const timeout = async (unhurried: boolean) => {
     const own = openDatabase(connection, { connections: 1, prepare: true, unhurried })
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(own)
@@ -23,7 +23,7 @@ test('the schema may take longer to bring up to date than any statement of a req
     const migrating = migrate(connection)
     const waiting = sql`
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        and clock_timestamp() - query_start > interval '100 ms'`
+        and clock_timestamp() - query_start > interval '1100 ms'`
     await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1)
     return { migrating }
   })

@@ -112,3 +112,17 @@ test('of final grades only those are told who have one', async () => {
   await final(false)
   expect(await told(ploy)).toEqual([0, 0, true])
 })
+
+test('released again, a final grade goes whose student has no total by now, as the dry run said', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put([cell(ploy, quiz, 5), cell(nat, quiz, 4)])
+  const final = (query = {}) => arthit.call(grading.final, { params: inCourse(), body: { released: true }, query })
+  await final()
+  await put([cell(ploy, quiz, null, 5)])
+  expect((await final({ dry_run: 'true' })).items).toContainEqual({ person_id: ploy.id, percent: null, letter: null })
+  await final()
+  expect((await explain(ploy)).final).toBe(null)
+  expect((await explain(nat)).final).toEqual({ score: 40, letter: 'F' })
+  await undo()
+  expect((await explain(ploy)).final).toEqual({ score: 50, letter: 'D' })
+})

@@ -147,8 +147,11 @@ export async function writeFinal(
     await sql`
       insert into gradables (course_id, id, name, score, position, final)
       values (${courseId}, ${id}, ${made.name}, 100, 10000, true)`.execute(trx)
-  if (!released)
-    await sql`delete from entries where course_id = ${courseId} and gradable_id = ${id} and reckoned`.execute(trx)
+  // Of a person who has left the course, theirs stays.
+  const without = grades.flatMap(({ person_id, percent }) => (percent === null ? [person_id] : []))
+  await sql`
+    delete from entries where course_id = ${courseId} and gradable_id = ${id} and reckoned
+      and (${!released} or person_id = any(${without}::uuid[]))`.execute(trx)
   const told = grades.filter(({ percent }) => percent !== null)
   if (released && told.length > 0)
     await sql`

@@ -78,8 +78,8 @@ const numberOwners = (db: Kysely<DB>, of: Of) =>
   })
 
 /**
- * The owners of these ids, which are their own or masks, who hand in this assignment or have. While names are hidden, an own id finds nobody with an
- * unreleased grade: otherwise a grader who may not show names could find a person's work.
+ * The owners of these ids, which are their own or masks, who hand in this assignment or have. While names are hidden, an
+ * own id finds nobody with an unreleased grade: otherwise a grader who may not show names could find a person's work.
  */
 export async function ownersNamed(db: Db, of: Of, ids: string[], { release }: Pick<Can, 'release'>): Promise<string[]> {
   const { courseId, assignmentId } = of
