@@ -74,6 +74,8 @@ test('the logo leads home from every signed-in page', async ({ page, signIn }) =
     await expect(page).toHaveURL(path)
     await logo.click()
     await expect(page).toHaveURL('/')
+    // The change of page closes the menu of the account: it is opened once home stands.
+    await expect(page.getByRole('link', { name: 'Computer Programming', exact: true })).toBeVisible()
   }
 })
 
