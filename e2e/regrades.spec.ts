@@ -39,10 +39,18 @@ test('a student asks about a part, a grader answers with other points, and both 
   await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), grader)
   await grader.goto(`${path}/submissions?state=asked`)
   await expect(row(grader, 'Ploy Srisuk')).toContainText('Asked again')
+  // A key may come in the very moment in which the work appears: the title must have taken the focus before.
+  await grader.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[data-regrade]')) return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'q', code: 'KeyQ', bubbles: true }))
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
   await grader.getByRole('link', { name: 'Grade (1 left)' }).click()
   const request = grader.getByRole('region', { name: 'Asked about this part' })
   await expect(request).toContainText('I named two reasons.')
-  await grader.keyboard.press('q')
   await expect(request.getByRole('textbox', { name: 'Your answer' })).toBeFocused()
   await grader.keyboard.type('You did, and I missed one.')
   await grader.getByRole('textbox', { name: /^Text Response: points/ }).fill('7')

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import type { Regrade } from '../../contract/feedback.ts'
@@ -91,7 +91,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
     ;(fields[Math.max(0, index)] ?? fields[0])?.focus()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, as the work comes
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (byScore) focusFirst()
     focusScore.current = false
   }, [])

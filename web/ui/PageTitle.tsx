@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export type PageTitleProps = {
@@ -30,8 +30,9 @@ const thai = /[\u0e00-\u0e7f]/
 export function PageTitle({ children, part, focusKey = children, size = 'page', className }: PageTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
 
+  // In a layout effect: later it would take the focus from where a key, pressed as soon as the page appears, has moved it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says that the page is another one
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasArrived()) title.current?.focus({ preventScroll: true })
   }, [focusKey])
 
