@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../contract/index.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -9,9 +9,6 @@ import { afterwards } from './testing/afterwards.ts'
 import { start, temporaryFolder } from './testing/processes.ts'
 import { useServer } from './testing/server.ts'
 import { makeCourse, removeCourses, type Thing } from './testing/world.ts'
-
-// Starting a process is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const server = await useServer()
 const { db, connection } = server
