@@ -17,10 +17,10 @@ export default defineConfig({
     isolate: false,
     // Each worker has databases of its own; more of them than cores only wait for each other.
     maxWorkers: 2,
-    // Generous, because a machine may be busy, and some tests start six processes: a bound on waiting, not a measure.
-    testTimeout: 180_000,
+    // Generous, because a machine may be busy: a bound on waiting, not a measure.
+    testTimeout: 60_000,
     // A bound on waiting for what comes by itself, generous because a machine may be busy; left alone it is a second.
     expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 180_000,
+    hookTimeout: 60_000,
   },
 })

@@ -1,13 +1,16 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createTries } from '../scripts/restart.mjs'
 import { Browser } from './testing/browser.ts'
 import { openEvents } from './testing/events.ts'
 import { childrenOf, databaseOf, isAlive, type Program, start, temporaryFolder } from './testing/processes.ts'
 
 /* The server as `npm start` runs it, as a process. */
+
+// Starting a process is slow on a busy machine, and a test starts up to six.
+vi.setConfig({ testTimeout: 180_000 })
 
 const dataDir = await temporaryFolder()
 

@@ -28,6 +28,9 @@ async function serve(dataDir: string): Promise<Program & { connection: Connectio
   return { ...program, connection: JSON.parse(connection) }
 }
 
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
 const dataDir = await temporaryFolder()
 
 describe('the database of a DATA_DIR', () => {

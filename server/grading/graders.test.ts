@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Grade, type GradeForm, submissions } from '../../contract/staff/grading.ts'
 import { addressOf } from '../testing/client.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -10,6 +10,9 @@ import { enrol, makeAssignment, makeCourse, makePerson } from '../testing/world.
  * Eight graders save grades at once, through servers that are killed and connections that break. Each acknowledged
  * grade is there once, no grader overwrites a grade unseen, and the history explains how each grade came about.
  */
+
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
 
 const own = await useDatabase()
 const { db } = own

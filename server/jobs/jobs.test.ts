@@ -14,6 +14,9 @@ import { newBoss } from './boss.ts'
 import { createJobs } from './jobs.ts'
 import { startJobs } from './worker.ts'
 
+// A process that was killed is given up after 10 s, and starting one is slow on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
 const server = await useServer()
 const { db, connection, config } = server
 const boss = await newBoss({ ...connection, max: 1 }).start()

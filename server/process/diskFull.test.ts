@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { uploads } from '../../contract/uploads.ts'
 import { users } from '../../contract/users.ts'
 import { isFull } from '../errors.ts'
@@ -12,6 +12,9 @@ import { useServer } from '../testing/server.ts'
 import { formOf, sendForm } from '../uploads/testing.ts'
 
 /* The server while the disk is full, and after somebody has made room. */
+
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const server = await useServer({ LOG_LEVEL: 'silent' })
 const { db, connection } = server

@@ -2,13 +2,16 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer as createListener } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { collect } from '../testing/collector.ts'
 import { openEvents } from '../testing/events.ts'
 import { childrenOf, type Program, start, temporaryFolder } from '../testing/processes.ts'
 
 /* What an operator sees of a server process: that it is stopping, its metrics, its traces. */
+
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const dataDir = await temporaryFolder()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { announcements } from '../../contract/announcements.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
@@ -12,6 +12,9 @@ import { type Server, send, useServers } from '../testing/servers.ts'
 import { enrol, makeCourse, makePerson, type Thing } from '../testing/world.ts'
 
 /* A scheduled thing goes out once, whichever processes die. They all use the database's clock. */
+
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const own = await useDatabase()
 const { db } = own

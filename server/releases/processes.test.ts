@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { assignments } from '../../contract/assignments.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { submissions } from '../../contract/staff/grading.ts'
@@ -13,6 +13,9 @@ import { type Server, send, useServers } from '../testing/servers.ts'
 import { enrol, makeAssignment, makeCourse, makePerson, submit, type Thing } from '../testing/world.ts'
 
 /* A planned release is done once, whichever processes die, by the database's clock. */
+
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const own = await useDatabase()
 const { db } = own
