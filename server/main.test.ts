@@ -1,16 +1,13 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTries } from '../scripts/restart.mjs'
 import { Browser } from './testing/browser.ts'
 import { openEvents } from './testing/events.ts'
 import { childrenOf, databaseOf, isAlive, type Program, start, temporaryFolder } from './testing/processes.ts'
 
 /* The server as `npm start` runs it, as a process. */
-
-// Starting a process is slow on a busy machine, and a test starts up to six.
-vi.setConfig({ testTimeout: 180_000 })
 
 const dataDir = await temporaryFolder()
 
@@ -37,36 +34,49 @@ async function call(origin: string, path: string, token: string) {
 }
 
 describe('one process', () => {
-  test('makes its data, says where it is, lets the demo’s people in; killed without a word, is started again with nothing lost, and ends in order with its database; demo:reset puts the school back', async () => {
-    const first = await serve()
-    expect(first.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    const token = await signIn(first.origin)
-    expect((await call(first.origin, '/api/courses/my', token)).data).not.toEqual([])
-    await first.kill('SIGKILL')
-    const second = await serve({ LOG_LEVEL: 'debug' })
-    expect(await call(second.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+  let server: Awaited<ReturnType<typeof serve>>
+  let token = ''
+  // The first start fills the school: on a busy machine that takes longest of all.
+  beforeAll(async () => {
+    server = await serve()
+  }, 120_000)
+  // What a test starts ends with it; what is started for several does not.
+  afterAll(() => server.kill('SIGKILL'))
 
-    // A second server on its DATA_DIR is refused with words, and the first goes on.
-    for (const beside of [start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1' }), reset({})]) {
+  test('makes its data, says where it is, and lets the demo’s people in', async () => {
+    expect(server.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    token = await signIn(server.origin)
+    expect((await call(server.origin, '/api/courses/my', token)).data).not.toEqual([])
+  })
+
+  test.each(['server/main.ts', 'server/demo/reset.ts'])(
+    'goes on while %s is refused beside it with words',
+    async (file) => {
+      const beside = start(file, [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1' })
       expect(await beside.exited).toBe(1)
       expect(beside.said().trim()).toBe(
         `Another Raintree server is running on ${dataDir}.\n` +
           'Stop it first, or give this one a DATA_DIR and PORT of its own.',
       )
-    }
-    expect((await fetch(`${second.origin}/readyz`)).status).toBe(200)
+      expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    },
+  )
 
-    const another = await signIn(second.origin)
-    expect((await call(second.origin, '/api/users/me', another)).status).toBe(200)
-    const events = await openEvents(`${second.origin}/api/users/notifications/stream`, another)
+  test('killed without a word, is started again with nothing lost, and ends in order with its database', async () => {
+    await server.kill('SIGKILL')
+    const next = await serve({ LOG_LEVEL: 'debug' })
+    expect(await call(next.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+    const another = await signIn(next.origin)
+    expect((await call(next.origin, '/api/users/me', another)).status).toBe(200)
+    const events = await openEvents(`${next.origin}/api/users/notifications/stream`, another)
     const database = (await databaseOf(dataDir)) ?? 0
-    expect(await second.kill('SIGTERM')).toBe(0)
+    expect(await next.kill('SIGTERM')).toBe(0)
     expect(await events.rest(), 'readers are told').toEqual([])
     expect(isAlive(database)).toBe(false)
     expect(await databaseOf(dataDir)).toBeUndefined()
 
     // The log at the finest level: each request with its id and path, and no secret that would let anybody in.
-    const logged = second
+    const logged = next
       .said()
       .split('\n')
       .filter((line) => line.startsWith('{'))
@@ -78,9 +88,11 @@ describe('one process', () => {
       logged.some((line) => line.req?.path?.endsWith('/stream')),
       'a stream is no slow request',
     ).toBe(false)
-    for (const secret of [token, another]) expect(second.said()).not.toContain(secret)
-    expect(second.said()).not.toMatch(/[?&](code|state)=/)
+    for (const secret of [token, another]) expect(next.said()).not.toContain(secret)
+    expect(next.said()).not.toMatch(/[?&](code|state)=/)
+  })
 
+  test('has its school put back by demo:reset', async () => {
     const again = reset({})
     expect([await again.exited, again.said()]).toEqual([0, 'The demo school is as on its first day.'])
     const next = await serve()
@@ -94,18 +106,19 @@ describe('one process', () => {
     expect(elsewhere.said()).toContain('there is no demo school to reset.')
   })
 
-  test('on a port that is taken says so, and leaves no database behind', async () => {
-    const taken = createServer()
-    await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
-    const { port } = taken.address() as { port: number }
-    for (const WORKERS of ['1', '2']) {
-      const server = start('server/main.ts', [], { PORT: String(port), DATA_DIR: dataDir, WORKERS })
-      expect(await server.exited).toBe(1)
-      expect(server.said()).toBe(`\nPort ${port} is taken. Set PORT to another one.\n`)
+  test.each(['1', '2'])(
+    'on a port that is taken says so, with WORKERS=%s, and leaves no database behind',
+    async (WORKERS) => {
+      const taken = createServer()
+      await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
+      const { port } = taken.address() as { port: number }
+      const refused = start('server/main.ts', [], { PORT: String(port), DATA_DIR: dataDir, WORKERS })
+      expect(await refused.exited).toBe(1)
+      expect(refused.said()).toBe(`\nPort ${port} is taken. Set PORT to another one.\n`)
       expect(await databaseOf(dataDir)).toBeUndefined()
-    }
-    taken.close()
-  })
+      taken.close()
+    },
+  )
 
   test('with wrong settings names them and starts nothing', async () => {
     const folder = await temporaryFolder()
@@ -229,28 +242,46 @@ test('several processes serve on one port, replace one that is killed, and all e
   expect(await databaseOf(dataDir)).toBeGreaterThan(0)
 })
 
-test('npm start without a terminal, as under nohup, goes on when that hangs up, and starts again with a database that ended by itself; told to stop, it leaves no process', async () => {
-  const program = start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '2' })
-  const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
-  const running = async () => {
+describe('npm start without a terminal, as under nohup', () => {
+  let program: Program
+  let origin = ''
+  let token = ''
+  let before: number[] = []
+
+  async function running(): Promise<number[]> {
     const servers = await childrenOf(program.pid)
     const workers = (await Promise.all(servers.map(childrenOf))).flat()
     expect([servers.length, workers.length]).toEqual([1, 2])
     return [program.pid, ...servers, ...workers]
   }
-  const before = await running()
-  for (const pid of before) process.kill(pid, 'SIGHUP')
-  const token = await signIn(origin)
-  expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
-  expect(before.filter((pid) => !isAlive(pid))).toEqual([])
 
-  process.kill((await databaseOf(dataDir)) ?? 0, 'SIGKILL')
-  const [, again = ''] = await program.until(
-    /was killed by SIGKILL.+Starting again in [\d.]+ s\..+is ready at (http:\S+)/s,
-  )
-  expect(await call(again, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
-  const left = [...before, ...(await running()), (await databaseOf(dataDir)) ?? 0]
-  expect(await program.kill('SIGTERM')).toBe(0)
-  expect(left.filter(isAlive)).toEqual([])
-  expect(await databaseOf(dataDir)).toBeUndefined()
+  beforeAll(async () => {
+    program = start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '2' })
+    const ready = await program.until(/Raintree is ready at (http:\S+)/)
+    origin = ready[1] ?? ''
+    before = await running()
+  })
+  afterAll(() => program.kill('SIGKILL'))
+
+  test('goes on when that hangs up', async () => {
+    for (const pid of before) process.kill(pid, 'SIGHUP')
+    token = await signIn(origin)
+    expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+    expect(before.filter((pid) => !isAlive(pid))).toEqual([])
+  })
+
+  test('starts again with a database that ended by itself', async () => {
+    process.kill((await databaseOf(dataDir)) ?? 0, 'SIGKILL')
+    const [, again = ''] = await program.until(
+      /was killed by SIGKILL.+Starting again in [\d.]+ s\..+is ready at (http:\S+)/s,
+    )
+    expect(await call(again, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+  })
+
+  test('told to stop, leaves no process', async () => {
+    const left = [...before, ...(await running()), (await databaseOf(dataDir)) ?? 0]
+    expect(await program.kill('SIGTERM')).toBe(0)
+    expect(left.filter(isAlive)).toEqual([])
+    expect(await databaseOf(dataDir)).toBeUndefined()
+  })
 })
