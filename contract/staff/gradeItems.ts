@@ -1,15 +1,26 @@
 import type { Item } from '../totals.ts'
 import type { Grades } from './gradebook.ts'
 
+type Column = Grades['columns'][number]
+type Row = Pick<Grades['rows'][number], 'cells' | 'zero_from'>
+
+/** From when the row's empty cell in the column counts as nought; null: never. */
+const zeroFrom = ({ _id, zero_from }: Column, { zero_from: own }: Row): string | null =>
+  own?.[_id] === undefined ? zero_from : own[_id]
+
+/** Whether the row's empty cell in the column counts as nought by now. */
+export function isMissing(column: Column, row: Row, now: Date): boolean {
+  const from = column.final || column.extra ? null : zeroFrom(column, row)
+  return from !== null && new Date(from) <= now
+}
+
 /** The items of a row's total: all columns except the final grade and closed cells. */
-export const itemsOf = (
-  columns: Grades['columns'],
-  { cells, zero_from: own = {} }: Pick<Grades['rows'][number], 'cells' | 'zero_from'>,
-): Item[] =>
-  columns.flatMap(({ _id, gradable_name: name, gradable_score: max, category_id, extra, zero_from, final }, i) => {
-    const cell = cells[i] ?? null
+export const itemsOf = (columns: Column[], row: Row): Item[] =>
+  columns.flatMap((column, i) => {
+    const { _id, gradable_name: name, gradable_score: max, category_id, extra, final } = column
+    const cell = row.cells[i] ?? null
     if (final || cell === 'closed') return []
     const score = typeof cell === 'number' ? cell : cell === null || cell === 'excused' ? null : cell.hidden
-    const from = own[_id] === undefined ? zero_from : own[_id]
-    return [{ _id, name, max, category_id, extra, zero_from: from, score, excused: cell === 'excused' }]
+    const zero_from = zeroFrom(column, row)
+    return [{ _id, name, max, category_id, extra, zero_from, score, excused: cell === 'excused' }]
   })

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { GradeColumn } from '../../contract/staff/gradebook.ts'
+import { isMissing, itemsOf } from '../../contract/staff/gradeItems.ts'
 import { type Category, type Item, scoreNeeded, type Total, totalOf, usualLetters } from '../../contract/totals.ts'
 
 const now = new Date('2026-11-25T00:00:00Z')
@@ -58,6 +60,25 @@ test('extra credit adds to the points alone, excused counts nowhere, and missing
   const alone = [item(8, { category_id: 'exams' }), item(2, { extra: true, category_id: 'bonus' })]
   expect(total(alone, categories).percent).toBe(80)
   expect(fates(total(alone, categories))).toEqual(['counted', 'outside'])
+})
+
+test('the staff’s table calls an empty cell missing exactly where the total counts it so', () => {
+  const past = '2026-11-24T00:00:00.000Z'
+  const future = '2026-11-26T00:00:00.000Z'
+  const _id = crypto.randomUUID()
+  const column = (more: Partial<GradeColumn>): GradeColumn => ({
+    ...{ _id, gradable_name: 'Quiz', gradable_score: 10, assignment_id: null, attendance_late: null },
+    ...{ category_id: null, extra: false, zero_from: past, released: true, final: false, revision: 1, ...more },
+  })
+  const look = (more: Partial<GradeColumn>, own?: Record<string, string | null>) => {
+    const row = { cells: [null], ...(own && { zero_from: own }) }
+    const isSo = isMissing(column(more), row, now)
+    expect(fates(total(itemsOf([column(more)], row))).includes('missing')).toBe(isSo)
+    return isSo
+  }
+  expect([look({}), look({ zero_from: future }), look({ zero_from: null })]).toEqual([true, false, false])
+  expect([look({ extra: true }), look({ final: true })]).toEqual([false, false])
+  expect([look({}, { [_id]: future }), look({}, { [_id]: null })]).toEqual([false, false])
 })
 
 test('a total is rounded once, at the end, half upwards, and its letter is that of what is shown', () => {

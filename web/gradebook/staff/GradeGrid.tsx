@@ -60,6 +60,8 @@ interface Props {
     total: string
     hidden: string
     excused: string
+    missing: string
+    missingWhy: string
     closed: string
     closedWhy: string
     edit: (name: string) => string
@@ -270,6 +272,8 @@ export function GradeGrid(props: Props) {
                   onLeave={leave}
                   hidden={words.hidden}
                   excused={words.excused}
+                  missing={words.missing}
+                  missingWhy={words.missingWhy}
                   closed={words.closed}
                   closedWhy={words.closedWhy}
                   here={words.here}

@@ -4,6 +4,7 @@
 import { type KeyboardEvent, memo } from 'react'
 import { textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
+import { isMissing } from '../../../contract/staff/gradeItems.ts'
 import { cx } from '../../ui/cx.ts'
 import { FIRST, type GradeRow, isHidden, nameOf, scoreIn } from './cells.ts'
 import { ROW, WIDE } from './gridWindow.ts'
@@ -30,6 +31,8 @@ interface Props {
   onLeave: (text: string) => void
   hidden: string
   excused: string
+  missing: string
+  missingWhy: string
   closed: string
   closedWhy: string
   here: (name: string) => string
@@ -57,6 +60,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   const shown = columns.slice(left, right).map((column, i) => ({ column, at: left + i }))
   const there = focused - FIRST
   const active = columns[there]
+  const now = new Date()
   if (active && (there < left || there >= right)) shown.push({ column: active, at: there })
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} className="grade-row" style={{ top: index * ROW }}>
@@ -126,6 +130,10 @@ export const GridRow = memo(function GridRow(props: Props) {
               </span>
             ) : value === 'excused' ? (
               <span className="text-ink-soft">{props.excused}</span>
+            ) : value === null && isMissing(column, row, now) ? (
+              <span className="text-ink-soft text-sm" title={props.missingWhy}>
+                {props.missing}
+              </span>
             ) : (
               <span className={cx(isSecret && 'grade-hidden')} title={isSecret ? props.hidden : undefined}>
                 {textOf(value)}

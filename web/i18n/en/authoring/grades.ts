@@ -12,6 +12,8 @@ export const grades = {
   noColumns: 'No columns yet. Add one for each exam or piece of work.',
   hidden: 'not released',
   excused: 'Excused',
+  missing: 'Missing',
+  missingWhy: 'An empty cell counts as 0 by now.',
   closed: 'Hidden',
   closedWhy: 'Names are hidden until this grade is released.',
   closedInTotal: (names: string) => `Not counted, because names are hidden until the release: ${names}`,

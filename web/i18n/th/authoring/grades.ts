@@ -14,6 +14,8 @@ export const grades: Authoring['grades'] = {
   noColumns: 'ยังไม่มีคอลัมน์ เพิ่มหนึ่งคอลัมน์ต่อการสอบหรืองานแต่ละชิ้น',
   hidden: 'ยังไม่ประกาศ',
   excused: 'ยกเว้น',
+  missing: 'ไม่มีคะแนน',
+  missingWhy: 'ช่องว่างนับเป็น 0 แล้ว',
   closed: 'ซ่อนอยู่',
   closedWhy: 'ซ่อนชื่อไว้จนกว่าจะประกาศคะแนนนี้',
   closedInTotal: (names) => `ไม่นับรวมเพราะซ่อนชื่อไว้จนกว่าจะประกาศคะแนน: ${names}`,
