@@ -53,8 +53,11 @@ test('an assignment of ten questions is typed without a mouse, and students see 
   await page.keyboard.press('Control+s')
   await says(page, 'The draft is saved.')
   await expect(page).toHaveURL(/\/edit$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Sums' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sums' })).toBeVisible()
   await expect(question(page, 10)).toHaveValue('What is 10 + 1?')
+  // Whoever saves in the middle of a sentence goes on with it.
+  await page.keyboard.type(' and no more')
+  await expect(page.getByRole('textbox', { name: 'Choice 2' }).last()).toHaveValue('11 and no more')
   // What is typed while a save is on its way is nobody else's, though the server tidies what it was sent.
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   const typed = Promise.withResolvers<void>()
@@ -260,6 +263,7 @@ test('what is typed after Publish, before its answer, goes on in the form of wha
   assignments()
   await expect(page).toHaveURL(/\/edit$/)
   await expect(name).toHaveValue('Sums of two')
+  await expect(name).toBeFocused()
   await page.getByRole('link', { name: 'Back to assignments' }).click()
   await expect(page.getByRole('link', { name: 'Sums', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'New assignment' }).click()

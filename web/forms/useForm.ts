@@ -155,8 +155,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
   /** Sends the form; returns undefined on failure, which the form then explains. */
   async function submit(): Promise<R | undefined> {
-    // What was made has a form of its own, which sends what is typed from then on.
-    if (latest.current.sending || moved.current) return undefined
+    // What was made has a form of its own, which sends what is typed from then on: another one, or soon this one.
+    if (latest.current.sending || (moved.current ?? place) !== place) return undefined
     const done = sendNow()
     underway.set(form, done)
     try {

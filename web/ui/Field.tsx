@@ -20,7 +20,7 @@ export type FieldIds = {
 
 export const fieldBox =
   'w-full min-w-0 rounded-md border border-line-strong bg-card px-3.5 text-base text-ink transition-[border-color] duration-150 ' +
-  'placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-accent focus-visible:outline-offset-0 ' +
+  'placeholder:text-ink-soft placeholder-shown:text-ellipsis hover:border-ink-soft focus-visible:border-accent focus-visible:outline-offset-0 ' +
   'aria-invalid:border-wrong disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft'
 
 export function Field({

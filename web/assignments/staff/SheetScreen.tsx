@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import type { Assignment } from '../../../contract/assignments.ts'
 import { AppLink } from '../../common/AppLink.tsx'
@@ -34,6 +34,14 @@ export default function SheetScreen() {
   const list = `/course/${course_id}/assignments`
   const sheet = useQuery({ ...worksheetOf(course_id, id ?? ''), enabled: id !== undefined && author })
   useBackOnFailure(sheet, list)
+  // The form of a new assignment goes on as the form of what it made: the person may be typing in it.
+  const [form, setForm] = useState<{ id: string | undefined; key: number; isNew: boolean; made?: string }>({
+    ...{ id, key: 0, isNew: id === undefined },
+  })
+  if (form.id !== id) {
+    const goesOn = id !== undefined && form.made === id
+    setForm({ id, key: goesOn ? form.key : form.key + 1, isNew: goesOn || id === undefined })
+  }
   const start = useMemo(() => (sheet.data ? startOf(sheet.data) : emptySheet()), [sheet.data])
   // Wait for the person's abilities before sending anybody away.
   if (course && !author) return <Navigate to={list} replace />
@@ -43,7 +51,9 @@ export default function SheetScreen() {
   async function onSaved(assignment: Assignment) {
     queries.setQueryData(worksheetOf(course_id, assignment._id).queryKey, assignment as never)
     void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments'] })
-    if (!id && !hasLeft()) await navigate(`${list}/${assignment._id}/edit`, { replace: true, preventScrollReset: true })
+    if (id || hasLeft()) return
+    setForm((now) => ({ ...now, made: assignment._id }))
+    await navigate(`${list}/${assignment._id}/edit`, { replace: true, preventScrollReset: true })
   }
   return (
     <Page top="compact" gap="sm">
@@ -60,17 +70,19 @@ export default function SheetScreen() {
         )}
       </p>
       <Title of={title} />
-      {/* On a new assignment the focus starts in its name. */}
-      {id ? (
-        <PageTitle focusKey={id}>{title}</PageTitle>
+      {/* On a new assignment the focus starts in its name, and stays in the form, which a name of two lines would move. */}
+      {form.isNew ? (
+        <h1 title={title} className="truncate font-semibold text-2xl tracking-tight">
+          {title}
+        </h1>
       ) : (
-        <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+        <PageTitle focusKey={id}>{title}</PageTitle>
       )}
       {!course || (id && !sheet.data) ? (
         <SheetSkeleton />
       ) : (
         <SheetForm
-          key={id ?? 'new'}
+          key={form.key}
           id={id}
           start={start}
           publish_at={sheet.data?.publish_at ?? null}
