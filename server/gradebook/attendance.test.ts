@@ -148,8 +148,13 @@ test('what is entered by hand goes before it, and leaves it when it goes', async
   expect([await seenByStaff(), await seen()]).toEqual([9, [9]])
   await enter(column, 'excused', 9)
   expect([await seenByStaff(), await seen()]).toEqual(['excused', [null]])
-  await enter(column, null, 'excused')
+  // The answer says what is in the cell then, also where there was no entry to empty.
+  const emptied = (before: CellValue) => ({
+    items: [{ person_id: ploy.id, gradable_id: column._id, before, after: 7.5 }],
+  })
+  expect(await enter(column, null, 'excused')).toEqual(emptied('excused'))
   expect([await seenByStaff(), await seen()]).toEqual([7.5, [7.5]])
+  expect(await enter(column, null, 7.5)).toEqual(emptied(7.5))
 })
 
 test('the column of an assignment is no attendance', async () => {

@@ -87,12 +87,12 @@ export async function writeCells(
     ...{ courseId, by, at, reason },
     scores: scores.filter(({ of_group, own, score }) => of_group && (own || score !== null)),
   })
-  return changed.map(({ person_id, gradable_id, now, score, of_group, work_score }) => ({
+  return changed.map(({ person_id, gradable_id, now, score, of_group, work_score, attended }) => ({
     person_id,
     gradable_id,
     before: now,
-    // A member without a score of their own has their group's.
-    after: score === null && of_group ? work_score : score,
+    // A member without a score of their own has their group's, and a cell without an entry the attendance.
+    after: score === null ? (of_group ? work_score : attended) : score,
   }))
 }
 
