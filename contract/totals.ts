@@ -157,9 +157,16 @@ function partOf(category: Category | undefined, items: Item[], weighted: boolean
   const kept = category ? drop(counted, category) : counted
   const points = kept.reduce((sum, { score }) => sum + score, extra)
   const max = kept.reduce((sum, one) => sum + one.max, 0n)
-  // Extra credit adds to the other points: where nothing else counts, it makes no share of the total.
-  if (weighted && max === 0n)
-    for (const line of lines) if (line.fate === 'extra' || line.fate === 'counted') line.fate = 'outside'
+  // Extra credit adds to the other points: where nothing else counts, it makes no share of the total. A category without
+  // a weight makes none, either, whatever it will have.
+  const isWeightless = category?.weight === 0
+  const without: Fate[] = isWeightless ? ['extra', 'counted', 'missing', 'empty'] : ['extra', 'counted']
+  if (weighted && (isWeightless || max === 0n))
+    for (const line of lines) {
+      if (!without.includes(line.fate)) continue
+      line.fate = 'outside'
+      delete line.zero_from
+    }
   const part: Part = {
     _id: category?._id ?? null,
     name: category?.name ?? '',

@@ -1,4 +1,4 @@
-import type { Item } from '../totals.ts'
+import type { Category, Item } from '../totals.ts'
 import type { Grades } from './gradebook.ts'
 
 type Column = Grades['columns'][number]
@@ -8,9 +8,15 @@ type Row = Pick<Grades['rows'][number], 'cells' | 'zero_from'>
 const zeroFrom = ({ _id, zero_from }: Column, { zero_from: own }: Row): string | null =>
   own?.[_id] === undefined ? zero_from : own[_id]
 
-/** Whether the row's empty cell in the column counts as nought by now. */
+/** Whether a column counts: where categories have weights, only a column in one of these does. */
+export function countsBy(categories: Category[]): (column: Column) => boolean {
+  const weighted = new Set(categories.flatMap(({ _id, weight }) => (weight > 0 ? [_id] : [])))
+  return ({ final, category_id }) => !final && (weighted.size === 0 || weighted.has(category_id ?? ''))
+}
+
+/** Whether the row's empty cell in the column of a column that counts is nought by now. */
 export function isMissing(column: Column, row: Row, now: Date): boolean {
-  const from = column.final || column.extra ? null : zeroFrom(column, row)
+  const from = column.extra ? null : zeroFrom(column, row)
   return from !== null && new Date(from) <= now
 }
 

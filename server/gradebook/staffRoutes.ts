@@ -1,5 +1,6 @@
 import type { contract } from '../../contract/index.ts'
 import { columnsMost, GradeColumn } from '../../contract/staff/gradebook.ts'
+import { countsBy } from '../../contract/staff/gradeItems.ts'
 import { hundredths, letterOf } from '../../contract/totals.ts'
 import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
@@ -147,10 +148,8 @@ async function finalGrades(from: Db, courseId: string, now: Date) {
     if (given === undefined) return { person_id, percent, letter }
     return { person_id, percent: given, letter: given === null ? null : letterOf(hundredths(given), table.letters) }
   })
-  const isWeighted = table.categories.some(({ weight }) => weight > 0)
-  const weights = new Map(table.categories.map(({ _id, weight }) => [_id, weight]))
-  const counts = ({ category_id }: GradeColumn) => !isWeighted || (weights.get(category_id ?? '') ?? 0) > 0
-  const hidden = table.columns.filter((column) => !column.final && !column.released && counts(column))
+  const counts = countsBy(table.categories)
+  const hidden = table.columns.filter((column) => !column.released && counts(column))
   const closed = table.columns.filter((_, i) => table.rows.some(({ cells }) => cells[i] === 'closed'))
   return { items, hidden: namesOf(hidden), closed: namesOf(closed) }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GradeColumn } from '../../contract/staff/gradebook.ts'
-import { isMissing, itemsOf } from '../../contract/staff/gradeItems.ts'
+import { countsBy, isMissing, itemsOf } from '../../contract/staff/gradeItems.ts'
 import { type Category, type Item, scoreNeeded, type Total, totalOf, usualLetters } from '../../contract/totals.ts'
 
 const now = new Date('2026-11-25T00:00:00Z')
@@ -70,15 +70,31 @@ test('the staff’s table calls an empty cell missing exactly where the total co
     ...{ _id, gradable_name: 'Quiz', gradable_score: 10, assignment_id: null, attendance_late: null },
     ...{ category_id: null, extra: false, zero_from: past, released: true, final: false, revision: 1, ...more },
   })
-  const look = (more: Partial<GradeColumn>, own?: Record<string, string | null>) => {
+  const look = (more: Partial<GradeColumn>, own?: Record<string, string | null>, categories: Category[] = []) => {
     const row = { cells: [null], ...(own && { zero_from: own }) }
-    const isSo = isMissing(column(more), row, now)
-    expect(fates(total(itemsOf([column(more)], row))).includes('missing')).toBe(isSo)
+    const isSo = countsBy(categories)(column(more)) && isMissing(column(more), row, now)
+    expect(fates(total(itemsOf([column(more)], row), categories)).includes('missing')).toBe(isSo)
     return isSo
   }
   expect([look({}), look({ zero_from: future }), look({ zero_from: null })]).toEqual([true, false, false])
   expect([look({ extra: true }), look({ final: true })]).toEqual([false, false])
   expect([look({}, { [_id]: future }), look({}, { [_id]: null })]).toEqual([false, false])
+  // Where categories have weights, a column in none of these counts nowhere.
+  const categories = [category('exams', { weight: 100 }), category('practice')]
+  const inCategory = ['exams', 'practice', null].map((category_id) => look({ category_id }, undefined, categories))
+  expect(inCategory).toEqual([true, false, false])
+})
+
+test('of a category without a weight nothing counts, and its points are still told', () => {
+  const categories = [category('exams', { weight: 100 }), category('practice')]
+  const later = '2026-11-26T00:00:00.000Z'
+  const practice = [item(8, { category_id: 'practice' }), item(null, { category_id: 'practice', zero_from: later })]
+  const { percent, parts } = total([item(6, { category_id: 'exams' }), ...practice], categories)
+  expect([percent, ...parts.map(({ points, max }) => [points, max])]).toEqual([60, [6, 10], [8, 10]])
+  expect(parts[1]?.lines).toMatchObject([{ fate: 'outside' }, { fate: 'outside' }])
+  expect(parts[1]?.lines.some(({ zero_from }) => zero_from)).toBe(false)
+  // Where no category has one, all points count.
+  expect(fates(total(practice, [category('practice')]))).toEqual(['counted', 'empty'])
 })
 
 test('a total is rounded once, at the end, half upwards, and its letter is that of what is shown', () => {

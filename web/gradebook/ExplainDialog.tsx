@@ -14,6 +14,9 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { explainOf } from './queries.ts'
 import { TotalExplained } from './TotalExplained.tsx'
 
+/** As for staff: a larger number is no score. */
+const MOST = 999_999.99
+
 /** The explanation of a student's total, and the total with other scores. */
 export default function ExplainDialog({ onClose }: { onClose: () => void }) {
   const { close, gradebook: t, loading } = useText()
@@ -41,8 +44,11 @@ function Explained() {
   const now = new Date(serverNow())
   const items = data.items.map((item) => withScore(item, tried[item._id] ?? item.score))
   const total = totalOf(items, data.categories, data.letters, now)
+  const outside = new Set(
+    total.parts.flatMap(({ lines }) => lines.flatMap(({ _id, fate }) => (fate === 'outside' ? [_id] : []))),
+  )
   const open = data.items.filter(
-    ({ _id, score, excused, max }) => score === null && !excused && max > 0 && !(_id in tried),
+    ({ _id, score, excused, max }) => score === null && !excused && max > 0 && !(_id in tried) && !outside.has(_id),
   )
   const { categories } = data
 
@@ -73,7 +79,7 @@ function Explained() {
             onChange={(score) =>
               setTried((now) => {
                 const { [_id]: _, ...rest } = now
-                return score === null || score < 0 ? rest : { ...rest, [_id]: score }
+                return score === null || score < 0 || score > MOST ? rest : { ...rest, [_id]: score }
               })
             }
           />

@@ -32,7 +32,7 @@ export function TotalExplained({ total, below, beside }: Props) {
             <span className="wrap-anywhere">{part._id === null ? total.parts.length > 1 && t.others : part.name}</span>
             <span className="font-normal text-ink-soft text-sm tabular-nums">
               {part.weight !== undefined && <>{t.weight(number(part.weight))} · </>}
-              {part.points + part.max > 0
+              {part.max > 0 || (!total.weighted && part.points > 0)
                 ? t.sum(number(part.points), number(part.max))
                 : (part._id !== null || !total.weighted) && t.noTotal}
               {part.percent !== null && <> = {number(part.percent)}%</>}
