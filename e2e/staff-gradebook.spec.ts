@@ -105,6 +105,16 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await expect(cell(page, 'Wirun', 1)).toHaveText('4')
   await undo(page, '3 cells written.')
   await expect(cell(page, 'Wirun', 1)).toHaveText('')
+  // A range that was begun at a heading begins with the first student.
+  await cell(page, 'Anong', 1).click()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.evaluate(() => navigator.clipboard.writeText('6\n7'))
+  await page.keyboard.press('Control+v')
+  await expect(cell(page, 'Anong', 1)).toHaveText('6')
+  await expect(cell(page, 'Wirun', 1)).toHaveText('7')
+  await undo(page, '2 cells written.')
+  await expect(cell(page, 'Wirun', 1)).toHaveText('')
 
   // Cells that a lost network keeps from the server stay, and are sent when it is back.
   const place = () => grid(page).evaluate((box) => box.getBoundingClientRect().top + scrollY)
@@ -121,7 +131,23 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toHaveCount(0)
   await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
 
-  // The same holds for cells that a closed page has left.
+  // What could not be saved is not sent after a newer score of the same cell.
+  await page.route('**/grades', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await cell(page, 'Wirun', 0).click()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('1 score could not be saved. It stays here.')
+  await page.unroute('**/grades')
+  await page.keyboard.type('6')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toHaveCount(0)
+  await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
+  await page.reload()
+  await expect(cell(page, 'Wirun', 0)).toHaveText('6')
+
+  // Cells that a closed page has left are sent, too.
   await page.route('**/grades', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
   await cell(page, 'Wirun', 0).click()
   await page.keyboard.type('8')
@@ -281,6 +307,55 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await expect(row(page, 'Anong').getByRole('rowheader')).toBeFocused()
 })
 
+test('the line above the table is of the focused cell alone, and says what the table says', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  const headers = { authorization: (await signIn(siriporn)).token }
+  const path = `/api/courses/${course.id}`
+  const data = { gradable_name: 'Quiz', gradable_score: 10, released: true, zero_from: '2020-01-01T00:00:00.000Z' }
+  const made = await page.request.post(`${path}/gradebook/columns`, { headers, data })
+  const quiz = ((await made.json()) as { data: { _id: string } }).data
+  await page.goto(`/course/${course.id}/grade`)
+  await expect(cell(page, 'Anong', 0)).toHaveText('Missing')
+  await expect(page.getByText('Anong Anan, Quiz: Missing / 10')).toBeVisible()
+  await cell(page, 'Wirun', 0).click()
+  await expect(page.getByText('Wirun Saelim, Quiz: Missing / 10')).toBeVisible()
+  // Of a total it says nothing: another student's cell would be taken for it.
+  const history = page.getByRole('button', { name: 'History of a cell' })
+  await page.keyboard.press('ArrowLeft')
+  await expect(history).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Wirun Saelim, Quiz: Missing / 10')).toBeVisible()
+  await page.keyboard.type('ex')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Wirun Saelim, Quiz: Excused / 10')).toBeVisible()
+  await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
+
+  // How a total adds up follows what others write.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Excused')
+  const item = { person_id: wirun.id, gradable_id: quiz._id, score: 4 }
+  await page.request.put(`${path}/grades`, { headers, data: { items: [item] } })
+  await expect(dialog(page)).toContainText('Total so far: 40% F')
+  await page.keyboard.press('Escape')
+
+  // Where categories have weights, a column in none of them does not count, nor is anything missing there.
+  const { letters, revision } = await (await page.request.get(`${path}/grades`, { headers }))
+    .json()
+    .then(({ data }: { data: { letters: object[]; revision: number } }) => data)
+  const setup = { categories: [{ name: 'Exams', weight: 100 }], letters }
+  await page.request.put(`${path}/gradebook/setup`, {
+    headers: { ...headers, 'if-match': `"${revision}"` },
+    data: setup,
+  })
+  await expect(cell(page, 'Anong', -1)).toHaveText('–')
+  await expect(cell(page, 'Anong', 0)).toHaveText('')
+})
+
 test('how grades add up is set with who changes shown before, and a student follows it and tries scores', async ({
   page,
   browser,
@@ -319,6 +394,9 @@ test('how grades add up is set with who changes shown before, and a student foll
   await expect(dialog(hers)).toContainText('A: 10')
   await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('10')
   await expect(dialog(hers)).toContainText('Total so far: 80% A')
+  // No number is too large to be tried out.
+  await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('1e308')
+  await expect(dialog(hers)).toContainText('Total so far: 60% C+')
   expect(await axe(hers)).toEqual([])
   await hers.reload()
   await expect(dialog(hers)).toContainText('Total so far: 60% C+')

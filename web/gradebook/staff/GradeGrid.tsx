@@ -39,6 +39,8 @@ interface Props {
   /** The other people in cells, by person and column of the cell. */
   others: ReadonlyMap<string, ReadonlyMap<string, string>>
   total: (row: GradeRow) => string
+  /** Whether an empty cell counts as 0 by now. */
+  isMissing: (column: GradeColumn, row: GradeRow) => boolean
   sort: Sort | undefined
   onSort: (id: string) => void
   onColumn: (column: GradeColumn) => void
@@ -91,7 +93,11 @@ export function GradeGrid(props: Props) {
   const focused = useRef<Element>(null)
   const { from, to } = useRowWindow(box, rows.length, ROW)
   const [left, right] = useColumnWindow(box, columns.length)
-  const low = { row: Math.min(place.row, anchor.row), column: Math.max(FIRST, Math.min(place.column, anchor.column)) }
+  // From a heading a range begins at the first row.
+  const low = {
+    row: Math.max(0, Math.min(place.row, anchor.row)),
+    column: Math.max(FIRST, Math.min(place.column, anchor.column)),
+  }
   const high = { row: Math.max(place.row, anchor.row), column: Math.max(place.column, anchor.column) }
   const isRange = low.row !== high.row || low.column !== high.column
 
@@ -263,6 +269,7 @@ export function GradeGrid(props: Props) {
                   pending={pending.get(row._id)}
                   others={props.others.get(row._id)}
                   total={total(row)}
+                  isMissing={props.isMissing}
                   focused={place.row === index ? place.column : -1}
                   low={isIn ? low.column : 0}
                   high={isIn ? high.column : -1}

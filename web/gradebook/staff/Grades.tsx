@@ -29,7 +29,7 @@ import { CurveDialog } from './CurveDialog.tsx'
 import { FIRST, type GradeRow, nameOf, type Place, scoreIn } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { GradeGrid } from './GradeGrid.tsx'
-import { asColumns, totalText, useTotals } from './gradeColumns.ts'
+import { asColumns, totalText, useMissing, useTotals } from './gradeColumns.ts'
 import { SetupDialog } from './SetupDialog.tsx'
 import { saveGrades } from './saveGrades.ts'
 import { filters, NO_SECTION } from './sections.ts'
@@ -40,7 +40,7 @@ import { WithoutColumn } from './WithoutColumn.tsx'
 type Open =
   | { dialog: 'add' | 'setup' | 'final' }
   | { dialog: 'column' | 'curve'; column: GradeColumn }
-  | { dialog: 'total'; row: GradeRow }
+  | { dialog: 'total'; person: string }
   | { dialog: 'cell'; at: CellOf }
 
 /** The key of a cell, whatever the order of rows and columns. */
@@ -59,8 +59,10 @@ export function Grades() {
   const table = useSuspenseQuery(gradesOf(courseId)).data
   const { grade, release } = useCan()
   const totals = useTotals(table)
+  const isMissing = useMissing(table)
   const [open, setOpen, close] = useOpen<Open>()
-  const [place, setPlace] = useState<CellOf>()
+  /** The focused cell; null: a name, a total or a heading. */
+  const [place, setPlace] = useState<CellOf | null>()
   const { pending, write, undoLast, unsaved, isKept, sendAgain, discard, conflict, take } = useCells(courseId, table)
   const discardAll = useDiscard(discard)
   const others = useOthers(courseId)
@@ -74,12 +76,20 @@ export function Grades() {
     return person && gradable ? { person, gradable } : undefined
   }
   const sayClosed = () => toast(t.closedWhy)
-  const openCell = (at: CellOf | undefined) => at && setOpen({ dialog: 'cell', at })
+  const openCell = (at: CellOf | null | undefined) => at && setOpen({ dialog: 'cell', at })
   const isClosed = ({ row, column }: Place) => rows[row]?.cells[column - FIRST] === 'closed'
-  const at = open?.dialog === 'cell' ? open.at : (place ?? cellAt({ row: 0, column: FIRST }))
+  const at = open?.dialog === 'cell' ? open.at : place === undefined ? cellAt({ row: 0, column: FIRST }) : place
   const row = table.rows.find(({ _id }) => _id === at?.person)
   const index = table.columns.findIndex(({ _id }) => _id === at?.gradable)
   const column = table.columns[index]
+  const ofTotal = open?.dialog === 'total' ? table.rows.find(({ _id }) => _id === open.person) : undefined
+  const isOpenCell = row?.cells[index] !== 'closed'
+  function shownIn(row: GradeRow, column: GradeColumn): string {
+    const waiting = pending.get(row._id)
+    const value = waiting?.has(column._id) ? (waiting.get(column._id) ?? null) : scoreIn(row.cells[index])
+    if (value === 'excused') return t.excused
+    return value === null && isMissing(column, row) ? t.missing : textOf(value) || '–'
+  }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -136,17 +146,15 @@ export function Grades() {
           <>
             <span className="wrap-anywhere">
               {t.historyOf(nameOf(row), column.gradable_name)}:{' '}
-              <strong className="tabular-nums">
-                {row.cells[index] === 'closed' ? t.closed : textOf(scoreIn(row.cells[index])) || '–'}
-              </strong>{' '}
-              / {number(column.gradable_score)}
+              <strong className="tabular-nums">{isOpenCell ? shownIn(row, column) : t.closed}</strong> /{' '}
+              {number(column.gradable_score)}
             </span>
-            {row.cells[index] === 'closed' ? (
-              <span className="text-ink-soft">{t.closedWhy}</span>
-            ) : (
+            {isOpenCell ? (
               <Button size="sm" onClick={() => openCell(at)}>
                 {t.history}
               </Button>
+            ) : (
+              <span className="text-ink-soft">{t.closedWhy}</span>
             )}
           </>
         ) : (
@@ -168,10 +176,11 @@ export function Grades() {
         pending={pending}
         others={others}
         total={(row) => totalText(totals(row))}
+        isMissing={isMissing}
         sort={view.sort}
         onSort={view.sortBy}
         onColumn={(column) => grade && setOpen({ dialog: 'column', column })}
-        onTotal={(row) => setOpen({ dialog: 'total', row })}
+        onTotal={({ _id }) => setOpen({ dialog: 'total', person: _id })}
         onHistory={(at) => (isClosed(at) ? sayClosed() : openCell(cellAt(at)))}
         onWrite={(cells) => write(rows, cells)}
         onWrong={(text) => toast(t.wrong(text), 'wrong')}
@@ -179,7 +188,7 @@ export function Grades() {
         onClosed={sayClosed}
         onLost={(text) => toast(t.lost(text), 'wrong')}
         onUndo={() => void undoLast()}
-        onPlace={(at) => setPlace(cellAt(at))}
+        onPlace={(at) => setPlace(cellAt(at) ?? null)}
         canWrite={grade}
         words={{ ...t, edit: t.column }}
         empty={
@@ -195,7 +204,9 @@ export function Grades() {
           )
         }
       />
-      {grade && row && column && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
+      {grade && rows.length > 0 && table.columns.length > 0 && (
+        <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>
+      )}
       {(unsaved > 0 || conflict) && (
         // A note at the lower edge: it appears by itself and must not move the table.
         <div
@@ -236,12 +247,12 @@ export function Grades() {
       {open?.dialog === 'curve' && <CurveDialog column={open.column} rows={table.rows} onClose={close} />}
       {open?.dialog === 'setup' && <SetupDialog table={table} onClose={close} />}
       {open?.dialog === 'final' && <FinalDialog table={table} onClose={close} />}
-      {open?.dialog === 'total' && (
+      {ofTotal && (
         <TotalDialog
-          row={open.row}
+          row={ofTotal}
           columns={table.columns}
-          total={totals(open.row)}
-          onHistory={(gradable) => openCell({ person: open.row._id, gradable })}
+          total={totals(ofTotal)}
+          onHistory={(gradable) => openCell({ person: ofTotal._id, gradable })}
           onClose={close}
         />
       )}

@@ -4,7 +4,6 @@
 import { type KeyboardEvent, memo } from 'react'
 import { textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
-import { isMissing } from '../../../contract/staff/gradeItems.ts'
 import { cx } from '../../ui/cx.ts'
 import { FIRST, type GradeRow, isHidden, nameOf, scoreIn } from './cells.ts'
 import { ROW, WIDE } from './gridWindow.ts'
@@ -19,6 +18,7 @@ interface Props {
   /** The other people in this row, by column. */
   others: ReadonlyMap<string, string> | undefined
   total: string
+  isMissing: (column: GradeColumn, row: GradeRow) => boolean
   /** The column of the focused cell; -1 if it is in another row. */
   focused: number
   /** The selected columns of this row. */
@@ -47,6 +47,7 @@ const isSameRow = (a: Props, b: Props) =>
   a.pending === b.pending &&
   a.others === b.others &&
   a.total === b.total &&
+  a.isMissing === b.isMissing &&
   a.focused === b.focused &&
   a.low === b.low &&
   a.high === b.high &&
@@ -60,7 +61,6 @@ export const GridRow = memo(function GridRow(props: Props) {
   const shown = columns.slice(left, right).map((column, i) => ({ column, at: left + i }))
   const there = focused - FIRST
   const active = columns[there]
-  const now = new Date()
   if (active && (there < left || there >= right)) shown.push({ column: active, at: there })
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} className="grade-row" style={{ top: index * ROW }}>
@@ -130,8 +130,8 @@ export const GridRow = memo(function GridRow(props: Props) {
               </span>
             ) : value === 'excused' ? (
               <span className="text-ink-soft">{props.excused}</span>
-            ) : value === null && isMissing(column, row, now) ? (
-              <span className="text-ink-soft text-sm" title={props.missingWhy}>
+            ) : value === null && props.isMissing(column, row) ? (
+              <span className="text-ink-soft" title={props.missingWhy}>
                 {props.missing}
               </span>
             ) : (

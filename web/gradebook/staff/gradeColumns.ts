@@ -1,11 +1,19 @@
 import { useMemo } from 'react'
 import { textOf } from '../../../contract/staff/cellText.ts'
-import type { Grades as Table } from '../../../contract/staff/gradebook.ts'
-import { itemsOf } from '../../../contract/staff/gradeItems.ts'
+import type { GradeColumn, Grades as Table } from '../../../contract/staff/gradebook.ts'
+import { countsBy, isMissing, itemsOf } from '../../../contract/staff/gradeItems.ts'
 import { type Total, totalOf } from '../../../contract/totals.ts'
 import { number } from '../../i18n/dates.ts'
 import type { Column } from '../../ui/staff/Table.tsx'
 import { type GradeRow, nameOf, scoreIn } from './cells.ts'
+
+/** Whether a row's empty cell counts as 0 by now. */
+export function useMissing({ categories }: Table): (column: GradeColumn, row: GradeRow) => boolean {
+  return useMemo(() => {
+    const counts = countsBy(categories)
+    return (column, row) => counts(column) && isMissing(column, row, new Date())
+  }, [categories])
+}
 
 /** A total as a cell shows it. */
 export const totalText = ({ percent, letter }: Pick<Total, 'percent' | 'letter'>) =>

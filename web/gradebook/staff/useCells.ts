@@ -68,11 +68,21 @@ export function useCells(courseId: string, table: Grades) {
     () => new Map(left.flatMap(({ items }) => items.map((item) => [keyOf(item), item.was] as const)).reverse()),
   )
 
+  /** The last write of each cell, by key. */
+  const [last] = useState(() => new Map<string, Batch['items'][number]>())
+  /** Without the cells that were written again later: sent after that, an older score would overwrite the newer one. */
+  const wanted = (batches: Batch[]): Batch[] =>
+    batches.flatMap((batch) => {
+      const items = batch.items.filter((item) => (last.get(keyOf(item)) ?? item) === item)
+      if (items.length === batch.items.length) return batch
+      return items.length > 0 ? { ...batch, items } : []
+    })
+
   const mark = (cells: At[], after: Parameters<typeof marked>[2]) => setPending((now) => marked(now, cells, after))
 
   function keep(batches: Batch[]): void {
     open.current = batches
-    setKept(kept.keep(batches))
+    setKept(kept.keep(wanted(batches)))
   }
   const isOver = (batch: Batch) => keep(open.current.filter((one) => one !== batch))
 
@@ -83,10 +93,10 @@ export function useCells(courseId: string, table: Grades) {
       const [person, gradable] = [rows[row], table.columns[column - FIRST]]
       if (!person || !gradable) return []
       const at = { person_id: person._id, gradable_id: gradable._id }
-      const waiting = pending.get(person._id)
-      const isWaiting = waiting?.has(gradable._id) ?? false
+      const ofRow = pending.get(person._id)
+      const isWaiting = ofRow?.has(gradable._id) ?? false
       if (!isWaiting) base.set(keyOf(at), was)
-      const shown = isWaiting ? (waiting?.get(gradable._id) ?? null) : was
+      const shown = isWaiting ? (ofRow?.get(gradable._id) ?? null) : was
       return shown === score ? [] : [{ ...at, score, was: base.get(keyOf(at)) ?? null }]
     })
     const above = items.filter(
@@ -97,6 +107,7 @@ export function useCells(courseId: string, table: Grades) {
     if (items.length > cellsMost) toast(t.tooMany(number(cellsMost)), 'wrong')
     else if (items.length > 0) {
       const batch = { items, reason }
+      for (const item of items) last.set(keyOf(item), item)
       keep([...open.current, batch])
       enqueue(batch)
     }
@@ -150,26 +161,33 @@ export function useCells(courseId: string, table: Grades) {
       isOver(first.batch)
       return
     }
-    const batch = chosenOf(first, which)
+    isOver(first.batch)
+    const [still] = wanted([first.batch])
+    if (!still) return
+    const batch = chosenOf({ ...first, batch: still }, which)
     for (const [key, theirs] of first.newer) base.set(key, theirs)
-    keep([...open.current.filter((one) => one !== first.batch), batch])
+    for (const item of batch.items) last.set(keyOf(item), item)
+    keep([...open.current, batch])
     enqueue(batch)
   }
 
   function sendAgain(): void {
+    const left = wanted(unsaved)
     setUnsaved([])
-    for (const batch of unsaved) enqueue(batch)
+    keep([...open.current.filter((batch) => !unsaved.includes(batch)), ...left])
+    for (const batch of left) enqueue(batch)
   }
 
   /** Returns what puts the cells back, but for those that say something else by then. */
   function discard(): () => void {
+    const left = wanted(unsaved)
     setUnsaved([])
     keep(open.current.filter((batch) => !unsaved.includes(batch)))
-    const items = unsaved.flatMap((batch) => batch.items)
+    const items = left.flatMap((batch) => batch.items)
     mark(items, () => undefined)
     return () => {
       const isAsBefore = (item: Batch['items'][number]) => (base.get(keyOf(item)) ?? null) === item.was
-      const back = unsaved.map((batch) => ({ ...batch, items: batch.items.filter(isAsBefore) }))
+      const back = left.map((batch) => ({ ...batch, items: batch.items.filter(isAsBefore) }))
       setUnsaved((now) => [...back, ...now])
       // What was typed since is sent after it.
       keep([...back, ...open.current])
@@ -202,7 +220,7 @@ export function useCells(courseId: string, table: Grades) {
     /** Cells that other people wrote first. */
     conflict: conflicts[0],
     /** How many cells the server has not received. */
-    unsaved: new Set(unsaved.flatMap(({ items }) => items.map(keyOf))).size,
+    unsaved: new Set(wanted(unsaved).flatMap(({ items }) => items.map(keyOf))).size,
     /** Whether the device keeps the unsaved cells. */
     isKept,
   }
