@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
-/** The page starts at this instant (in ms) and goes on by its own clock: no answer tells it the server's time. */
-export async function beginAt(page: Page, time: number): Promise<void> {
-  await page.clock.install({ time })
-  await page.addInitScript(() => {
+/** Pages start at this instant (in ms) and go on by their own clock: no answer tells them the server's time. */
+export async function beginAt(on: Page | BrowserContext, time: number): Promise<void> {
+  await on.clock.install({ time })
+  await on.addInitScript(() => {
     const { get } = Headers.prototype
     Headers.prototype.get = function (name) {
       return name === 'date' ? null : get.call(this, name)

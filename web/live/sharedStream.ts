@@ -3,6 +3,7 @@ import { notifications, rememberedMs } from '../../contract/notifications.ts'
 import { onWake } from '../common/onWake.ts'
 import { retryAfterOf } from '../loading/call.ts'
 import { readToken } from '../session/token.ts'
+import { listeners } from '../ui/listeners.ts'
 
 /*
  * One event stream for all tabs of a browser. A browser allows six connections to a host over HTTP/1.1, and the seventh
@@ -26,8 +27,11 @@ export interface Listener {
   onState(state: StreamState): void
 }
 
-/** A message between tabs. A tab that asks sends its `loadingMs`, and gets the events since then. */
+/** A message between tabs. A tab that asks sends its `loadingMs`, on waking 0, and gets the events since then. */
 type Message = { event: LiveEvent } | { state: Exclude<StreamState, 'away'>; heard?: LiveEvent[] } | { ask: number }
+
+/** For the tab that reads the stream: the device may have slept. A tab behind others learns it from the one in sight. */
+const woken = listeners()
 
 /** The server sends a heartbeat every 25 s: a stream that is silent for this long is dead, even without an error. */
 const SILENCE_MS = 60_000
@@ -103,14 +107,17 @@ function joinStream(name: string, { onEvent, onState }: Listener, signal: AbortS
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (!('ask' in data)) return receive(data)
       if (!holding) return
+      woken.tell()
       const since = performance.now() - data.ask
       const heard = recent.filter(({ at }) => at >= since).map(({ event }) => event)
       channel.postMessage({ state: up ? 'up' : 'down', heard } satisfies Message)
     }
     channel.postMessage({ ask: loadingMs() } satisfies Message)
   }
+  const stopWaking = onWake(() => (holding ? woken.tell() : channel?.postMessage({ ask: 0 } satisfies Message)))
   signal.addEventListener('abort', () => {
     clearTimeout(silence)
+    stopWaking()
     channel?.close()
   })
   const hold = () => {
@@ -146,7 +153,7 @@ async function readStream(broadcast: (message: Message) => void, signal: AbortSi
   let timer = setTimeout(() => silent.abort(), SILENCE_MS)
   // The timer does not count the sleep of the device, over which the stream has died.
   let heardAt = Date.now()
-  const stopWaking = onWake(() => {
+  const stopLooking = woken.subscribe(() => {
     if (Date.now() - heardAt > SILENCE_MS) silent.abort()
   })
   let opened = false
@@ -176,7 +183,7 @@ async function readStream(broadcast: (message: Message) => void, signal: AbortSi
     return { opened, retryAfter: 0 }
   } finally {
     clearTimeout(timer)
-    stopWaking()
+    stopLooking()
   }
 }
 
