@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { enrol } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import { pastePicture } from './paste.ts'
-import type { OwnCourse } from './school.ts'
+import { makeOwnCourse, type OwnCourse } from './school.ts'
 
 /* Staff's writes to the assignments of a course, and what its students see. Nobody here is in other tests. */
 
@@ -268,4 +269,31 @@ test('what is typed after Publish, before its answer, goes on in the form of wha
   await expect(page.getByRole('link', { name: 'Sums', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'New assignment' }).click()
   await expect(name).toHaveValue('')
+})
+
+test('with Shift all assignments from the one before are ticked, and come from another course', async ({
+  page,
+  course,
+  db,
+  signIn,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  const other = await makeOwnCourse(db)
+  await enrol(db, other, siriporn, 'instructor')
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/assignments/import`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Course').selectOption(other.id)
+  const [rows, ticks] = [dialog.getByRole('listitem'), dialog.getByRole('checkbox')]
+  const ticked = dialog.getByRole('checkbox', { checked: true })
+  await rows.nth(3).click()
+  await rows.nth(1).click({ modifiers: ['Shift'] })
+  await expect(ticked).toHaveCount(3)
+  expect(await page.evaluate(() => String(getSelection())), 'no words are selected').toBe('')
+  await ticks.nth(2).click()
+  await ticks.nth(1).click({ modifiers: ['Shift'] })
+  await expect(ticked).toHaveCount(1)
+  await ticks.nth(2).click({ modifiers: ['Shift'] })
+  await press(page, 'Import 3')
+  await says(page, '3 are there, as drafts without dates.')
 })
