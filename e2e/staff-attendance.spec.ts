@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { forgetShifts, shiftsOf, watchShifts } from './layout.ts'
@@ -144,6 +144,20 @@ test('without a network the marks wait on the device, and are saved after a relo
   await context.setOffline(false)
   await page.reload()
   await is(page, 'Ploy Srisuk', 'Present')
+  await summary(page, 'All saved')
+  // The same for who marks more than the server takes at once.
+  const tooMany = { status: 429, json: { error: { code: 'too_many', message: 'Too many' } } }
+  const isMarking = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/attendance')
+  let refused = false
+  await page.route('**/attendance', (route) => {
+    if (refused || !isMarking(route.request())) return route.continue()
+    refused = true
+    return route.fulfill(tooMany)
+  })
+  const taken = page.waitForResponse((answer) => isMarking(answer.request()) && answer.ok())
+  await mark(page, 'Ploy Srisuk', 'Late').click()
+  await taken
+  await is(page, 'Ploy Srisuk', 'Late')
   await summary(page, 'All saved')
 })
 
