@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import type { DB } from '../server/db/schema.ts'
 import { newId } from '../server/ids.ts'
+import { dayIn, fillDay } from './days.ts'
 import { dropFromDisk } from './drop.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { type TypedSheet, typeSheet } from './sheets.ts'
@@ -273,11 +274,11 @@ test('a course of a term is made from nothing through the screens, while a stude
     const form = dialog(page)
     await form.getByLabel('Name', { exact: true }).fill('Lecture #')
     await form.getByLabel('Room', { exact: true }).fill('Hall 1')
-    const first = new Date(await form.getByLabel('First day').inputValue())
+    const first = new Date(await dayIn(form, 'First day'))
     await form.getByLabel('From', { exact: true }).fill('0:00')
     await form.getByLabel('Until', { exact: true }).fill('23:59')
     const last = new Date(first.getTime() + (WEEKS - 1) * 7 * 86_400_000)
-    await form.getByLabel('Last day').fill(last.toISOString().slice(0, 10))
+    await fillDay(form, 'Last day', last.toISOString().slice(0, 10))
     await expect(form.getByRole('heading', { name: `${WEEKS} classes` })).toBeVisible()
     await press(form, 'Save')
     await tab(student, 'Home')

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { ScheduleItem } from '../contract/schedules.ts'
 import { makeSchedule, setCourse } from '../server/testing/world.ts'
+import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { undo } from './messages.ts'
 
@@ -43,16 +44,16 @@ test('an instructor adds the classes of weeks in one dialog, corrects one, leave
   const form = dialog(page)
   await form.getByLabel('Name', { exact: true }).fill('Lecture #')
   await form.getByLabel('Room', { exact: true }).fill('Room 204')
-  await form.getByLabel('First day').fill('2099-01-05')
+  await fillDay(form, 'First day', '2099-01-05')
   await form.getByLabel('From', { exact: true }).fill('9')
   await form.getByLabel('Until', { exact: true }).fill('1030')
   // A Monday: its weekday is chosen automatically.
   await expect(form.getByRole('checkbox', { name: 'Mon' })).toBeChecked()
   await form.getByText('Wed', { exact: true }).click()
-  await form.getByLabel('Last day').fill('2099-01-21')
+  await fillDay(form, 'Last day', '2099-01-21')
   await expect(form.getByRole('heading', { name: '6 classes' })).toBeVisible()
   await form.getByRole('button', { name: 'Add a holiday' }).click()
-  await form.getByLabel('Day without classes').fill('2099-01-12')
+  await fillDay(form, 'Day without classes', '2099-01-12')
   await form.getByLabel('What it is').fill('Children’s Day')
   // It is made, and the answer is lost; the person presses again meanwhile.
   const isLost = async (route: Route) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { seed } from '../server/changes/change.ts'
 import { leaveCourse, makeSchedule } from '../server/testing/world.ts'
+import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { hears } from './stream.ts'
 
@@ -269,7 +270,7 @@ test('of hundreds of dates those in sight are drawn, what is moved stays through
   await expect(rows.filter({ hasText: 'Lecture 002' })).toContainText('9 Jan 2099')
 
   await press(page, 'Add a holiday')
-  await page.getByLabel('Day without classes').fill('2099-01-09')
+  await fillDay(page, 'Day without classes', '2099-01-09')
   await page.getByLabel('What it is').fill('Children’s Day')
   await press(page, 'Add')
   await expect(rows.filter({ hasText: 'Lecture 002' })).toContainText('Holiday: Children’s Day')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
@@ -71,6 +72,33 @@ test('scores are typed with the keyboard alone, seen by the student once release
   await expect(hers.getByRole('row').filter({ hasText: 'Midterm' })).toContainText('Not scored')
   await page.keyboard.press('Control+z')
   await expect(cell(page, 'Anong', 0)).toHaveText('7.5')
+})
+
+test('an empty cell that counts as 0 by now says so, until the date from which it counts loses a part', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Midterm')
+  const open = () => page.getByRole('button', { name: 'Column Midterm' }).click()
+  const save = async () => {
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await open()
+  await fillDay(dialog(page), 'An empty cell counts as 0 from', '2020-11-01')
+  await save()
+  await expect(cell(page, 'Anong', 0)).toHaveText('Missing')
+  await expect(cell(page, 'Anong', -1)).toHaveText('0% F')
+  await open()
+  await dialog(page).getByRole('spinbutton', { name: /^day/ }).focus()
+  for (const _ of '01') await page.keyboard.press('Backspace')
+  await save()
+  await expect(cell(page, 'Anong', 0)).toHaveText('')
+  await expect(cell(page, 'Anong', -1)).not.toContainText('%')
 })
 
 test('a range is pasted from a spreadsheet as one change, and what is no score writes nothing', async ({

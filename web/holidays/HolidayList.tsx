@@ -6,11 +6,13 @@ import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { shortDay } from '../i18n/dates.ts'
+import { useLanguage } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PlusIcon, XIcon } from '../ui/icons.tsx'
+import { DayField } from '../ui/staff/DateTimeField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { holidaysOf } from './queries.ts'
 
@@ -23,7 +25,8 @@ const empty = { holiday_name: '', holiday_first: '', holiday_last: '' }
  * The holidays of the course, wherever dates are planned: each is added and removed at once, and that can be undone.
  */
 export function HolidayList() {
-  const t = useAuthoring().holidays
+  const { holidays: t, dateTime } = useAuthoring()
+  const common = { language: useLanguage(), words: dateTime }
   const course_id = useCourseId()
   const { data } = useSuspenseQuery(holidaysOf(course_id))
   const { busy, write } = useWrite('holidays', { too_many: t.tooMany })
@@ -55,7 +58,6 @@ export function HolidayList() {
   const field = (name: keyof typeof empty) => ({
     value: typed?.[name] ?? '',
     onChange: (value: string) => setTyped({ ...empty, ...typed, [name]: value }),
-    onKeyDown,
   })
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
@@ -82,9 +84,9 @@ export function HolidayList() {
       </ul>
       {typed ? (
         <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
-          <TextField label={t.first} type="date" {...field('holiday_first')} />
-          <TextField label={t.last} type="date" {...field('holiday_last')} error={wrong} />
-          <TextField label={t.name} {...field('holiday_name')} maxLength={holidayNameMost} />
+          <DayField label={t.first} {...common} {...field('holiday_first')} />
+          <DayField label={t.last} {...common} {...field('holiday_last')} error={wrong} />
+          <TextField label={t.name} {...field('holiday_name')} onKeyDown={onKeyDown} maxLength={holidayNameMost} />
           <Button pending={busy} disabled={!typed.holiday_first} onClick={() => void add()}>
             {t.addNow}
           </Button>

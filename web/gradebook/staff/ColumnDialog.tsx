@@ -9,12 +9,14 @@ import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { date, number } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { DayField } from '../../ui/staff/DateTimeField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { gradesOf } from '../staffQueries.ts'
 import { bodyOf, dayOf, emptyIn, type Fields, othersThan, startOf, startOfDay } from './columnFields.ts'
@@ -30,7 +32,8 @@ interface Props {
 
 /** Makes or edits a column: its name, its points, and how it counts. */
 export function ColumnDialog({ column, table: { categories, columns }, onCurve, onClose }: Props) {
-  const { grades: t, gradeTables: words, form: said } = useAuthoring()
+  const { grades: t, gradeTables: words, form: said, dateTime } = useAuthoring()
+  const language = useLanguage()
   const course_id = useCourseId()
   const can = useCan()
   const params = { course_id }
@@ -145,11 +148,11 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
                 ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
               ]}
             />
-            <TextField
+            <DayField
               label={t.zeroFrom}
               help={column?.assignment_id ? t.zeroFromHelp : undefined}
-              type="date"
-              max="2999-12-31"
+              language={language}
+              words={dateTime}
               value={dayOf(values.zero_from)}
               onChange={(day) => set({ zero_from: startOfDay(day) })}
               error={errors.zero_from}

@@ -10,11 +10,12 @@ import type { Start } from '../../forms/useForm.ts'
 import { HolidayList } from '../../holidays/HolidayList.tsx'
 import { holidaysOf } from '../../holidays/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
+import { useLanguage } from '../../i18n/index.ts'
 import { callWithHeaders, serverNow } from '../../loading/call.ts'
 import { Load } from '../../loading/Load.tsx'
 import { queries } from '../../loading/queryClient.ts'
 import { Switch } from '../../ui/Switch.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { DayField } from '../../ui/staff/DateTimeField.tsx'
 import { mySchedules } from '../queries.ts'
 import { ClassFields } from './ClassFields.tsx'
 import { newClassOf, wrongInPattern } from './fields.ts'
@@ -37,7 +38,8 @@ export default function AddClassesDialog() {
 }
 
 function Form({ onLeave }: { onLeave: () => void }) {
-  const t = useAuthoring().classes
+  const { classes: t, dateTime } = useAuthoring()
+  const language = useLanguage()
   const course_id = useCourseId()
   const zone = zoneOf(useSuspenseQuery(courseOf(course_id)).data)
   const classes = useSuspenseQuery(mySchedules(course_id))
@@ -92,9 +94,10 @@ function Form({ onLeave }: { onLeave: () => void }) {
         <>
           <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <Weekdays days={values.days} onChange={(days) => set({ days })} error={errors.days} />
-            <TextField
+            <DayField
               label={t.lastDay}
-              type="date"
+              language={language}
+              words={dateTime}
               value={values.lastDay}
               onChange={(lastDay) => set({ lastDay })}
               error={errors.lastDay}

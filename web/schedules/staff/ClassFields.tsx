@@ -1,4 +1,6 @@
 import { useAuthoring } from '../../i18n/authoring.ts'
+import { useLanguage } from '../../i18n/index.ts'
+import { DayField } from '../../ui/staff/DateTimeField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { ClassValues } from './pattern.ts'
 
@@ -17,7 +19,8 @@ interface Props {
 
 /** The fields of a class: its name, time and place. */
 export function ClassFields({ values, set, errors, labelOf = (label) => label, ...more }: Props) {
-  const t = useAuthoring().classes
+  const { classes: t, dateTime } = useAuthoring()
+  const language = useLanguage()
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -40,9 +43,10 @@ export function ClassFields({ values, set, errors, labelOf = (label) => label, .
         />
       </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <TextField
+        <DayField
           label={labelOf(more.dayLabel ?? t.day)}
-          type="date"
+          language={language}
+          words={dateTime}
           value={values.day}
           onChange={(day) => set({ day })}
           error={errors.day}

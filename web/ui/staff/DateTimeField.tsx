@@ -1,4 +1,12 @@
-import { type CalendarDateTime, getLocalTimeZone, parseAbsolute, toCalendarDateTime } from '@internationalized/date'
+import {
+  type CalendarDate,
+  type CalendarDateTime,
+  getLocalTimeZone,
+  parseAbsolute,
+  parseDate,
+  toCalendarDateTime,
+} from '@internationalized/date'
+import { useRef } from 'react'
 import {
   Button,
   Calendar,
@@ -9,44 +17,94 @@ import {
   CalendarHeaderCell,
   DateInput,
   DatePicker,
+  type DatePickerProps,
   DateSegment,
   Group,
   Heading,
   I18nProvider,
   Label,
+  Text,
 } from 'react-aria-components'
+import { cx } from '../cx.ts'
 import { AlertIcon, CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '../icons.tsx'
 import { Popover } from './Popover.tsx'
 
 /** Years are Gregorian and hours of 24 in both languages, as in every date of the product. */
 const locales = { en: 'en-GB', th: 'th-TH-u-ca-gregory-nu-latn' }
 
-interface Props {
+interface Common {
   label: string
   language: keyof typeof locales
   words: { calendar: string; previous: string; next: string }
+  help?: string | undefined
+  error?: string | undefined
+  className?: string | undefined
+}
+
+interface Props extends Common {
   /** ISO 8601, UTC; null while it is incomplete. */
   value: string | null
   onChange: (iso: string | null) => void
   /** The earliest day that can be picked, as `value`. */
   earliest?: string
-  error?: string | undefined
 }
 
 const inZone = (iso: string): CalendarDateTime => toCalendarDateTime(parseAbsolute(iso, getLocalTimeZone()))
 
-/** A date and a time in the reader's zone: typed part by part, changed by the arrow keys, or picked in a calendar. */
-export function DateTimeField({ label, language, words, value, onChange, earliest, error }: Props) {
+/**
+ * A date and a time in the reader's zone: typed part by part, changed by the arrow keys, or picked in a calendar. When a
+ * part is missing, there is none.
+ */
+export function DateTimeField({ value, onChange, earliest, ...common }: Props) {
+  return (
+    <Picked<CalendarDateTime>
+      {...common}
+      granularity="minute"
+      value={value === null ? null : inZone(value)}
+      minValue={earliest ? inZone(earliest) : undefined}
+      onChange={(date) => onChange(date ? date.toDate(getLocalTimeZone()).toISOString() : null)}
+    />
+  )
+}
+
+interface DayProps extends Common {
+  /** Such as 2026-12-31; empty while it is incomplete. */
+  value: string
+  onChange: (day: string) => void
+}
+
+/**
+ * A day, in the order of its parts that every date of the product has: a browser's own field may have the month first.
+ */
+export function DayField({ value, onChange, ...common }: DayProps) {
+  return (
+    <Picked<CalendarDate>
+      {...common}
+      granularity="day"
+      value={/^\d{4}-\d\d-\d\d$/.test(value) ? parseDate(value) : null}
+      onChange={(date) => onChange(date ? date.toString() : '')}
+    />
+  )
+}
+
+type PickedProps<T extends CalendarDate | CalendarDateTime> = Common &
+  Pick<DatePickerProps<T>, 'granularity' | 'value' | 'minValue' | 'onChange'>
+
+function Picked<T extends CalendarDate | CalendarDateTime>(props: PickedProps<T>) {
+  const { label, language, words, help, error, className, ...date } = props
+  const box = useRef<HTMLDivElement>(null)
   return (
     <I18nProvider locale={locales[language]}>
       <DatePicker
-        className="staff-date"
-        granularity="minute"
+        {...date}
+        ref={box}
+        // React Aria tells of a date that lost one part only when it has lost all, and showed what would not be saved.
+        onBlur={() => {
+          if (date.value && box.current?.querySelector('[data-placeholder]')) date.onChange?.(null)
+        }}
+        className={cx('staff-date', className)}
         hourCycle={24}
         shouldForceLeadingZeros
-        value={value === null ? null : inZone(value)}
-        minValue={earliest ? inZone(earliest) : undefined}
-        onChange={(date) => onChange(date ? date.toDate(getLocalTimeZone()).toISOString() : null)}
         isInvalid={error !== undefined}
       >
         <Label className="font-medium text-sm">{label}</Label>
@@ -58,6 +116,11 @@ export function DateTimeField({ label, language, words, value, onChange, earlies
             <CalendarIcon size={18} />
           </Button>
         </Group>
+        {help && (
+          <Text slot="description" className="text-ink-soft text-sm">
+            {help}
+          </Text>
+        )}
         {error && (
           <p role="alert" className="flex items-start gap-1.5 font-medium text-sm text-wrong">
             <AlertIcon size={16} className="mt-0.5" />
