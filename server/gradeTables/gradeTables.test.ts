@@ -12,12 +12,12 @@ import { sheetOf, workbook } from '../tables/testing.ts'
 import { csvOf } from '../tables/write.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
+import { enrol, makeAssignment, makeGroup, makeSchedule, submit, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 const server = await useServer()
 const { db } = server
-const { grading, gradebook, gradeTables, changes } = contract
+const { attendance, grading, gradebook, gradeTables, changes } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -199,6 +199,26 @@ test('what somebody else changed since the file was made is not overwritten, and
   ])
   await take(edited)
   expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([[{ hidden: 9 }], [{ hidden: 6 }]])
+})
+
+test('attendance that was taken since the file was made is not overwritten with what it came to before', async () => {
+  const column = await addColumn('Attendance', { attendance_late: 50 })
+  const classes = [await makeSchedule(db, course), await makeSchedule(db, course)]
+  const present = (place: number, code: 1 | 3) =>
+    arthit.call(attendance.take, {
+      params: { ...inCourse(), schedule_id: classes[place]?.id ?? '' },
+      body: { items: [ploy, nat].map(({ id }) => ({ person_id: id, code, excused: false })) },
+    })
+  await present(0, 3)
+  const file = await exported()
+  server.clock.pass({ minutes: 1 })
+  await present(1, 1)
+  // What was entered by hand since is the importer's own.
+  await put(arthit, nat, column, 8, 5)
+  expect((await plan(file)).rows).toMatchObject([
+    { person_id: nat.id, fate: 'changed', before: 8, after: 10 },
+    { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '5' },
+  ])
 })
 
 test('the score of a work goes to its feedback with the file as the reason, and of a group’s to the member’s own', async () => {

@@ -18,7 +18,10 @@ export async function findEmails(db: Db, courseId: string): Promise<Map<string, 
 /** Names a cell. */
 export const keyOf = (person_id: string, gradable_id: string) => `${person_id} ${gradable_id}`
 
-/** The cells that other people have changed since that time, within the last 30 days. */
+/**
+ * The cells that other people have changed since that time, within the last 30 days, and those whose attendance has
+ * changed, whoever took it: the file has what it came to before.
+ */
 export async function findNewer(
   db: Db,
   { courseId, since, by }: { courseId: string; since: Date; by: string },
@@ -32,6 +35,16 @@ export async function findNewer(
     left join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
     where h.course_id = ${courseId} and h.created_at > ${since} and h.actor_id is distinct from ${by}
       and (c.before->>'score', c.before->>'excused', c.before->'members'->>n.person_id::text)
-        is distinct from (c.after->>'score', c.after->>'excused', c.after->'members'->>n.person_id::text)`.execute(db)
+        is distinct from (c.after->>'score', c.after->>'excused', c.after->'members'->>n.person_id::text)
+    union
+    select t.person_id, t.gradable_id from attendance_scores t
+    where t.course_id = ${courseId} and t.person_id in (
+      select (c.key->>'person_id')::uuid from changes h
+      join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'attendance'
+      where h.course_id = ${courseId} and h.created_at > ${since}
+      union all
+      select m.person_id from attendance_marks m where m.course_id = ${courseId} and m.marked_at > ${since})
+      and not exists (select from entries e
+        where (e.course_id, e.person_id, e.gradable_id) = (t.course_id, t.person_id, t.gradable_id))`.execute(db)
   return new Set(rows.map(({ person_id, gradable_id }) => keyOf(person_id, gradable_id)))
 }
