@@ -41,9 +41,9 @@ export const forgetShifts = (page: Page): Promise<unknown> =>
 export function tooSmall(): string[] {
   if (!matchMedia('(pointer: coarse)').matches) throw new Error('There is no finger')
   const least = 43.5
-  // A date picker has a hidden input for forms.
-  const places =
-    'a[href], button, input:not([type=hidden], [type=datetime-local][tabindex="-1"]), select, textarea, summary'
+  // The field of a date, and of a day, has a hidden input for forms.
+  const ofDates = '[type=datetime-local][tabindex="-1"], [type=date][tabindex="-1"]'
+  const places = `a[href], button, input:not([type=hidden], ${ofDates}), select, textarea, summary`
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   const found: string[] = []
   for (const element of top.querySelectorAll<HTMLElement>(places)) {
