@@ -14,7 +14,7 @@ export function countsBy(categories: Category[]): (column: Column) => boolean {
   return ({ final, category_id }) => !final && (weighted.size === 0 || weighted.has(category_id ?? ''))
 }
 
-/** Whether the row's empty cell in the column of a column that counts is nought by now. */
+/** Whether an empty cell of the row counts as nought by now, in a column that counts (`countsBy`). */
 export function isMissing(column: Column, row: Row, now: Date): boolean {
   const from = column.extra ? null : zeroFrom(column, row)
   return from !== null && new Date(from) <= now
