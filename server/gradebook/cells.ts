@@ -60,8 +60,9 @@ export async function writeCells(
   if (ofGroup >= 0)
     throw new Refusal('invalid', { fields: { [`items.${ofGroup}.score`]: 'is the score of a group: grade its work' } })
   const entered = changed.filter(({ score, submission_id }) => !submission_id || score === 'excused')
+  // Who is excused has the score of their work again once the cell is emptied.
   const ofWork = changed.filter(
-    ({ score, submission_id, now }) => submission_id && (score !== 'excused' || now === 'excused'),
+    ({ score, submission_id, now }) => submission_id && score !== 'excused' && (score !== null || now !== 'excused'),
   )
   // A cell that was excused and gets a score loses its entry, and so does an emptied cell.
   const gone = changed.filter(({ score, submission_id, now }) => score === null || (submission_id && now === 'excused'))
@@ -87,12 +88,12 @@ export async function writeCells(
     ...{ courseId, by, at, reason },
     scores: scores.filter(({ of_group, own, score }) => of_group && (own || score !== null)),
   })
-  return changed.map(({ person_id, gradable_id, now, score, of_group, work_score, attended }) => ({
+  // A member without a score of their own has their group's, and a cell without an entry the attendance.
+  return changed.map(({ person_id, gradable_id, now, score, of_group, work_score, graded, attended }) => ({
     person_id,
     gradable_id,
     before: now,
-    // A member without a score of their own has their group's, and a cell without an entry the attendance.
-    after: score === null ? (of_group ? work_score : attended) : score,
+    after: score ?? (now === 'excused' ? graded : of_group ? work_score : null) ?? attended,
   }))
 }
 

@@ -214,6 +214,23 @@ test('the score of a work that was handed in is its feedback’s, seen by staff 
   expect(await cellsOf(ploy)).toEqual([7])
 })
 
+test('the score of a work outlasts that its student is excused', async () => {
+  const lab = await makeAssignment(db, course, { score: 10 })
+  const column = await addColumn('Lab', { assignment_id: lab.id })
+  const { id: submissionId } = await submit(db, course, lab, ploy)
+  const by = { courseId: course.id, by: mali.id, at: server.clock.now() }
+  await seed(db, (trx) => writeScores(trx, { ...by, scores: [{ submissionId, score: 4 }] }))
+  await put([cell(ploy, column, 'excused', 4), cell(nat, column, 'excused')])
+  const emptied = await put([cell(ploy, column, null, 'excused'), cell(nat, column, null, 'excused')])
+  expect(emptied.items.map(({ before, after }) => [before, after])).toEqual([
+    ['excused', 4],
+    ['excused', null],
+  ])
+  expect([await cellsOf(ploy), await cellsOf(nat)]).toEqual([[{ hidden: 4 }], [null]])
+  await put([cell(ploy, column, null, 4)])
+  expect(await cellsOf(ploy)).toEqual([null])
+})
+
 test('a score over that of a graded work has its reason in the history, and is taken back', async () => {
   const lab = await makeAssignment(db, course, { score: 10 })
   const column = await addColumn('Lab', { assignment_id: lab.id })
