@@ -5,7 +5,7 @@ import { axeSource } from './axeCore.ts'
 import { expect, test } from './fixtures.ts'
 import { forgetPerson } from './keptPages.ts'
 import { forgetShifts, roomOfDialog, shiftsOf, tooSmall, watchShifts } from './layout.ts'
-import { complete, type Screen, screensOf, settle } from './screens.ts'
+import { complete, goWithin, type Screen, screensOf, settle } from './screens.ts'
 import { withoutExtras } from './withoutExtras.ts'
 
 /*
@@ -23,15 +23,10 @@ const walks = [PHONE, 1280].flatMap((width) => Array.from({ length: PARTS }, (_,
 
 /** Opens a screen without loading the page, by way of an empty one: so no screen is taken for the one before. */
 async function openWithin(page: Page, screen: Screen): Promise<void> {
-  const go = (to: string) =>
-    page.evaluate((path) => {
-      history.pushState(null, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
-  await go('/nowhere')
+  await goWithin(page, '/nowhere')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await forgetShifts(page)
-  await go(screen.path)
+  await goWithin(page, screen.path)
   await complete(page, screen)
 }
 

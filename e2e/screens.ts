@@ -376,6 +376,13 @@ export async function screensOf(get: Get): Promise<Screen[]> {
   ]
 }
 
+/** Goes to an address without loading the page, as when somebody presses a link. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Goes to a screen and waits until it is complete. */
 export async function settle(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)
