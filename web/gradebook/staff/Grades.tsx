@@ -29,7 +29,7 @@ import { CurveDialog } from './CurveDialog.tsx'
 import { FIRST, type GradeRow, nameOf, type Place, scoreIn } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { GradeGrid } from './GradeGrid.tsx'
-import { asColumns, totalText, useMissing, useTotals } from './gradeColumns.ts'
+import { asColumns, totalText, useTotals } from './gradeColumns.ts'
 import { SetupDialog } from './SetupDialog.tsx'
 import { saveGrades } from './saveGrades.ts'
 import { filters, NO_SECTION } from './sections.ts'
@@ -58,8 +58,7 @@ export function Grades() {
   const course = useSuspenseQuery(courseOf(courseId)).data
   const table = useSuspenseQuery(gradesOf(courseId)).data
   const { grade, release } = useCan()
-  const totals = useTotals(table)
-  const isMissing = useMissing(table)
+  const { totals, isMissing } = useTotals(table)
   const [open, setOpen, close] = useOpen<Open>()
   /** The focused cell; null: a name, a total or a heading. */
   const [place, setPlace] = useState<CellOf | null>()

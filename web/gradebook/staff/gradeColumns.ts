@@ -3,34 +3,50 @@ import { textOf } from '../../../contract/staff/cellText.ts'
 import type { GradeColumn, Grades as Table } from '../../../contract/staff/gradebook.ts'
 import { countsBy, isMissing, itemsOf } from '../../../contract/staff/gradeItems.ts'
 import { type Total, totalOf } from '../../../contract/totals.ts'
+import { useNow } from '../../common/useNow.ts'
 import { number } from '../../i18n/dates.ts'
 import type { Column } from '../../ui/staff/Table.tsx'
 import { type GradeRow, nameOf, scoreIn } from './cells.ts'
 
-/** Whether a row's empty cell counts as 0 by now. */
-export function useMissing({ categories }: Table): (column: GradeColumn, row: GradeRow) => boolean {
+/** The latest time from which an empty cell counts as 0: until the next one, nothing in the table depends on the time. */
+function useLastZeroFrom({ columns, rows }: Table): Date {
+  const times = useMemo(() => {
+    const all = [
+      ...columns.map(({ zero_from }) => zero_from),
+      ...rows.flatMap(({ zero_from }) => Object.values(zero_from ?? {})),
+    ]
+    return [...new Set(all)].flatMap((from) => (from ? [Date.parse(from)] : [])).sort((a, b) => a - b)
+  }, [columns, rows])
+  const now = useNow()
+  const last = times.findLast((time) => time <= now) ?? 0
+  return useMemo(() => new Date(last), [last])
+}
+
+/** The total of a row, calculated when it is first shown, and whether its empty cell in a column counts as 0 by now. */
+export function useTotals(table: Table): {
+  totals: (row: GradeRow) => Total
+  isMissing: (column: GradeColumn, row: GradeRow) => boolean
+} {
+  const { columns, categories, letters } = table
+  const asOf = useLastZeroFrom(table)
   return useMemo(() => {
+    // A row that is read again is a new object.
+    const known = new WeakMap<GradeRow, Total>()
     const counts = countsBy(categories)
-    return (column, row) => counts(column) && isMissing(column, row, new Date())
-  }, [categories])
+    return {
+      totals(row) {
+        const total = known.get(row) ?? totalOf(itemsOf(columns, row), categories, letters, asOf)
+        known.set(row, total)
+        return total
+      },
+      isMissing: (column, row) => counts(column) && isMissing(column, row, asOf),
+    }
+  }, [columns, categories, letters, asOf])
 }
 
 /** A total as a cell shows it. */
 export const totalText = ({ percent, letter }: Pick<Total, 'percent' | 'letter'>) =>
   percent === null ? '–' : `${number(percent)}% ${letter ?? ''}`.trim()
-
-/** The total of a row, calculated when it is first shown; a row that is read again is a new object. */
-export function useTotals(table: Table): (row: GradeRow) => Total {
-  return useMemo(() => {
-    const known = new WeakMap<GradeRow, Total>()
-    const now = new Date()
-    return (row) => {
-      const total = known.get(row) ?? totalOf(itemsOf(table.columns, row), table.categories, table.letters, now)
-      known.set(row, total)
-      return total
-    }
-  }, [table.columns, table.categories, table.letters])
-}
 
 /** The value of a cell for sorting, searching and export. */
 export const asColumns = (
