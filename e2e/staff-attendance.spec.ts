@@ -191,6 +191,30 @@ test('a note that was being written is open after a reload, and saved once its w
   await expect(dialog).toHaveCount(0)
 })
 
+test('a mark that comes after the session ended is saved once its maker has signed in again, also where nothing could seal it', async ({
+  page,
+  request,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const { path } = await lecture(db, course)
+  const siriporn = await course.staff('instructor', 'Siriporn')
+  const { token } = await signIn(siriporn)
+  await unheard(page)
+  await page.route(/\/seal-[^/]*\.js$/, (route) => route.abort())
+  await page.goto(`${path}/attendance`)
+  await expect(cell(page, 'Ploy Srisuk')).toBeVisible()
+  await endSession(request, token)
+  await mark(page, 'Ploy Srisuk', 'Late').click()
+  await expect(page.getByRole('link', { name: /^Log in with/ })).toBeVisible()
+  await keepToken(page, (await person(siriporn)).token)
+  await page.reload()
+  await is(page, 'Ploy Srisuk', 'Late')
+  await summary(page, 'All saved')
+})
+
 test('students mark themselves by the code in the room, typed or scanned, and staff see it live', async ({
   page,
   browser,

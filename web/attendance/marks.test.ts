@@ -89,13 +89,31 @@ test('without a network nothing is lost, and it is sent again', async () => {
   expect(marks.get().save).toBe('saved')
 })
 
-test('what this device had not saved when it was closed is sent when it is opened again', async () => {
+test('what this device had not saved when it was closed is sent once the screen stands', async () => {
   const { marks, sent, pass, answer } = open([['c', late]])
   expect(marks.get().pending.get('c')).toEqual(late)
+  // React may discard a screen that it rendered.
   await pass()
-  expect(peopleIn(sent[0])).toEqual(['c2'])
+  expect(sent).toEqual([])
+  marks.start()
+  expect(sent.map(peopleIn)).toEqual([['c2']])
   await answer()
   expect(marks.get().save).toBe('saved')
+})
+
+test('what is marked last is sent as the screen closes, and stays on the device when that fails', async () => {
+  const { marks, sent, seen, pass, answer } = open()
+  marks.start()
+  marks.mark(['a'], present)
+  marks.stop()
+  expect(sent.map(peopleIn)).toEqual([['a3']])
+  await answer({ kind: 'away' })
+  await pass(10_000)
+  expect([sent.length, seen.kept.length]).toEqual([1, 1])
+  marks.start()
+  expect(sent.map(peopleIn)).toEqual([['a3'], ['a3']])
+  await answer()
+  expect(marks.get()).toEqual({ pending: new Map(), save: 'saved' })
 })
 
 test('what somebody else marked meanwhile is shown, and the others are saved', async () => {

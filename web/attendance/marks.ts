@@ -56,6 +56,9 @@ export interface Marks {
   retry(): void
   /** Resolves once everything is saved, or given up for now. */
   settled(): Promise<void>
+  /** Sends the kept marks: once the screen stands, because React may render it and discard that. */
+  start(): void
+  /** Sends the last marks once more. */
   stop(): void
 }
 
@@ -90,7 +93,7 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
   }
 
   async function sendAll() {
-    while (state.pending.size > 0 && !stopped) {
+    while (state.pending.size > 0) {
       put({ save: 'saving' })
       const sent = new Map(state.pending)
       const items = [...sent].map(([person_id, { code, excused, note }]) => {
@@ -120,7 +123,9 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
     }
     put({ save: 'saved' })
   }
-  if (kept.length > 0) later(0)
+  const retry = () => {
+    if (state.pending.size > 0) void flush()
+  }
 
   return {
     get: () => state,
@@ -134,15 +139,18 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
       put({ pending, ...(state.save === 'saved' && { save: 'saving' }) })
       if (!busy && state.save !== 'waiting') later(GATHER_MS)
     },
-    retry() {
-      if (state.pending.size > 0) void flush()
-    },
+    retry,
     settled: async () => {
       if (state.pending.size > 0) await flush()
+    },
+    start() {
+      stopped = false
+      retry()
     },
     stop() {
       stopped = true
       clearTimeout(timer)
+      retry()
     },
   }
 }

@@ -21,11 +21,11 @@ export function useMarks(schedule_id: string) {
   const [{ marks, take, takeRest, takeBack }] = useState(() => open())
   const state = useSyncExternalStore(marks.subscribe, marks.get)
   useEffect(() => {
+    marks.start()
     addEventListener('online', marks.retry)
     return () => {
       removeEventListener('online', marks.retry)
-      // The last mark is sent even when the person leaves.
-      void marks.settled().finally(marks.stop)
+      marks.stop()
     }
   }, [marks])
   return { ...state, take, takeRest, takeBack }
