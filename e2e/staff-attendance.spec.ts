@@ -47,6 +47,16 @@ test('everyone is present with one press from the course’s home, and students 
   await page.getByRole('button', { name: 'Undo' }).click()
   await summary(page, '0 present · 0 late · 0 absent · 3 without')
   await expect(student.getByText('Attendance: N/A')).toBeVisible()
+  // What the message has taken back, Ctrl+Z passes over.
+  await mark(page, 'Ploy Srisuk', 'Late').click()
+  await summary(page, 'All saved')
+  await page.getByRole('button', { name: 'Other 2 present' }).click()
+  await summary(page, '2 present · 1 late · 0 absent · 0 without')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await summary(page, '0 present · 1 late · 0 absent · 2 without')
+  await page.keyboard.press('ControlOrMeta+z')
+  await says(page, 'Taken back: Ploy Srisuk.')
+  await summary(page, '0 present · 0 late · 0 absent · 3 without')
 })
 
 test('the keys alone mark one after the other, and take the last mark back', async ({ page, signIn, course, db }) => {

@@ -72,6 +72,40 @@ test('scores are typed with the keyboard alone, seen by the student once release
   await expect(hers.getByRole('row').filter({ hasText: 'Midterm' })).toContainText('Not scored')
   await page.keyboard.press('Control+z')
   await expect(cell(page, 'Anong', 0)).toHaveText('7.5')
+
+  // What the message has taken back, Ctrl+Z passes over.
+  await page.keyboard.type('8')
+  await page.keyboard.press('Enter')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Delete')
+  await undo(page, '2 cells written.')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('Excused')
+  await expect(cell(page, 'Anong', 0)).toHaveText('8')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 'Anong', 0)).toHaveText('7.5')
+
+  // Pressed twice at once, the later change is taken back before the earlier one.
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type('6')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/undo', async (route) => {
+    // The first is slow: another could overtake it.
+    if (++asked === 1) await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.evaluate(() => fetch('/healthz'))
+  goOn()
+  await expect(cell(page, 'Anong', 0)).toHaveText('7.5')
 })
 
 test('an empty cell that counts as 0 by now says so, until the date from which it counts loses a part', async ({

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type AttendanceRow, attendance } from '../../contract/attendance.ts'
-import { changeOfHeaders, toastWithUndo, undo } from '../changes/undo.ts'
+import { changeOfHeaders, isUndone, toastWithUndo, undo } from '../changes/undo.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
@@ -92,7 +92,7 @@ export function useMarks(schedule_id: string) {
       /** Undoes the last mark of this screen. */
       async takeBack() {
         await marks.settled()
-        const last = made.pop()
+        const last = made.findLast(({ change }) => !isUndone(change))
         if (!last) return
         try {
           await undo(course_id, last.change)

@@ -1,14 +1,27 @@
 import { changes } from '../../contract/changes.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
-import { CallError, callWithHeaders } from '../loading/call.ts'
+import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { toast } from '../ui/Toast.tsx'
 
+/** The undos of this page, by the change that they undo, except for those that may succeed later. */
+const begun = new Map<string, Promise<unknown>>()
+/** One after the other: of two changes of one thing the later one has to be undone first. */
+let line: Promise<unknown> = Promise.resolve()
+
 /** Undoes a change, then renews the course on screen. @throws CallError `conflict` when somebody changed it since */
 export async function undo(course_id: string, change_id: string): Promise<void> {
-  await callWithHeaders(changes.undo, { params: { course_id, change_id } })
+  const own = line.then(() => callWithHeaders(changes.undo, { params: { course_id, change_id } }))
+  begun.set(change_id, own)
+  line = own.catch((error) => {
+    if (isTransient(error)) begun.delete(change_id)
+  })
+  await own
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })
 }
+
+/** Whether Ctrl+Z passes over a change, because a message, the history or an earlier Ctrl+Z has undone it. */
+export const isUndone = (change_id: string): boolean => begun.has(change_id)
 
 export const changeOfHeaders = (headers: Headers): string[] => {
   const change = headers.get('change-id')
@@ -20,7 +33,7 @@ export function toastWithUndo(message: string, course_id: string, made: string[]
   if (made.length === 0) return toast(message, 'done')
   const takeBack = async () => {
     try {
-      for (const change of made.toReversed()) await undo(course_id, change)
+      for (const change of made.toReversed()) await (begun.get(change) ?? undo(course_id, change))
       toast(t.undone, 'done')
     } catch (error) {
       toast(error instanceof CallError && error.code === 'conflict' ? t.notUndone : t.failed, 'wrong')

@@ -7,11 +7,11 @@ import {
   type Grades,
   grading,
 } from '../../../contract/staff/gradebook.ts'
-import { changeOfHeaders, toastWithUndo, undo } from '../../changes/undo.ts'
+import { changeOfHeaders, isUndone, toastWithUndo, undo } from '../../changes/undo.ts'
 import { useOnline } from '../../common/useOnline.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
-import { CallError, callWithHeaders, isTransient } from '../../loading/call.ts'
+import { CallError, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { useMe } from '../../session/queries.ts'
 import { toast } from '../../ui/Toast.tsx'
@@ -204,13 +204,12 @@ export function useCells(courseId: string, table: Grades) {
 
   async function undoLast(): Promise<void> {
     await line.current
-    const change = done.current.pop()
+    const change = done.current.findLast((one) => !isUndone(one))
     if (!change) return
     try {
       await undo(courseId, change)
       toast(writes.undone, 'done')
     } catch (error) {
-      if (isTransient(error)) done.current.push(change)
       toast(error instanceof CallError && error.code === 'conflict' ? writes.notUndone : writes.failed, 'wrong')
     }
   }
