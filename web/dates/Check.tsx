@@ -31,7 +31,7 @@ export function Check() {
                   {title}
                 </AppLink>{' '}
                 {t.problems[kind]}
-                <span className="block break-all text-ink-soft text-sm">
+                <span className="block text-ink-soft text-sm">
                   {[t.things[thing], detail].filter(Boolean).join(' · ')}
                 </span>
               </li>

@@ -87,7 +87,7 @@ function Media({ kind, value, set, error }: MediaProps) {
       {isUpload(value) ? (
         <div className="min-w-0 flex-1">
           <p className="font-medium text-sm">{t[kind]}</p>
-          <p className="flex min-h-11 items-center break-all">{fileNameOf(value) || t.uploaded}</p>
+          <p className="flex min-h-11 items-center wrap-anywhere">{fileNameOf(value) || t.uploaded}</p>
         </div>
       ) : (
         <TextField
