@@ -2,11 +2,15 @@ import { expect, test } from './fixtures.ts'
 import { shiftsOf, watchShifts } from './layout.ts'
 import { complete, screensOf } from './screens.ts'
 
-test('nothing moves on a phone when what a dialog or a topic shows comes late', async ({ browser, person, signIn }) => {
+test('nothing moves on a phone when what a screen or a dialog shows comes late', async ({
+  browser,
+  person,
+  signIn,
+}) => {
   test.setTimeout(300_000)
   const screens = await screensOf((await person('ploy')).get)
-  const late = ['announcement', 'assignment', 'worksheet', 'topic', 'topic-post']
-  const on = await browser.newPage({ viewport: { width: 390, height: 850 }, hasTouch: true })
+  const late = ['course-home-empty', 'announcement', 'assignment', 'worksheet', 'topic', 'topic-post']
+  const on = await browser.newPage({ viewport: { width: 390, height: 900 }, hasTouch: true })
   await signIn('ploy', on)
   await watchShifts(on)
   let released = Promise.resolve()

@@ -9,6 +9,7 @@ import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
 import { CalendarDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
@@ -22,6 +23,9 @@ const attendNow = staffCode('AttendNow', () => import('./AttendNow.tsx'))
 const PAST = 2
 const AHEAD = 4
 
+/** On a phone, where more is below, no classes take the height of those that load. */
+const height = 'max-lg:min-h-84'
+
 export function OwnSchedule() {
   const t = useText()
   const courseId = useCourseId()
@@ -32,7 +36,7 @@ export function OwnSchedule() {
   // After marking, the result stays in sight as long as the page.
   const [asked, setAsked] = useState<ScheduleItem>()
   if (work && open && open._id !== asked?._id) setAsked(open)
-  if (data.length === 0) return <NoSchedules />
+  if (data.length === 0) return <NoSchedules className={height} />
   const ahead = data.findIndex((s) => Date.parse(s.schedule_end) > now)
   const middle = ahead === -1 ? data.length : ahead
   const from = Math.max(0, Math.min(middle - PAST, data.length - PAST - AHEAD))
@@ -57,10 +61,10 @@ export function OwnSchedule() {
   )
 }
 
-export function NoSchedules() {
+export function NoSchedules({ className }: { className?: string }) {
   const t = useText().course
   return (
-    <Card>
+    <Card className={cx('grid place-items-center', className)}>
       <Empty compact drawing={<CalendarDrawing />} title={t.noSchedules} text={t.noSchedulesText} />
     </Card>
   )
@@ -69,8 +73,8 @@ export function NoSchedules() {
 export function OwnScheduleSkeleton() {
   return (
     <SkeletonGroup label={useText().loading}>
-      <Card pad="none">
-        {[0, 1, 2, 3, 4, 5].map((n) => (
+      <Card pad="none" className={height}>
+        {[0, 1, 2, 3, 4].map((n) => (
           <div key={n} className="px-4 py-3 sm:px-5">
             <Skeleton className="w-2/3" />
             <Skeleton className="w-1/2 text-sm" />
