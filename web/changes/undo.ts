@@ -39,5 +39,5 @@ export function toastWithUndo(message: string, course_id: string, made: string[]
       toast(error instanceof CallError && error.code === 'conflict' ? t.notUndone : t.failed, 'wrong')
     }
   }
-  toast(message, 'done', { label: t.undo, run: () => void takeBack() })
+  toast(message, 'done', { label: t.undo, run: () => void takeBack(), isElsewhere: true })
 }

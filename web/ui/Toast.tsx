@@ -11,7 +11,12 @@ import { type Tone, toneText } from './tone.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 /** A button in a message, such as Undo. */
-type Action = { label: string; run: () => void }
+interface Action {
+  label: string
+  run: () => void
+  /** The same can be done elsewhere, such as in a history. */
+  isElsewhere?: boolean
+}
 type Entry = { id: number; message: string; tone: Tone; action?: Action | undefined }
 
 let entries: Entry[] = []
@@ -25,9 +30,13 @@ function set(next: Entry[]) {
 
 const dismiss = (id: number) => set(entries.filter((entry) => entry.id !== id))
 
-/** Shows a passing message and announces it. At most three are visible; the oldest leaves first. */
+/**
+ * Shows a passing message and announces it, in place of an earlier one with the same words, unless that has the only way
+ * to do something. At most three are visible; the oldest leaves first.
+ */
 export function toast(message: string, tone: Tone = 'note', action?: Action) {
-  set([...entries.filter((entry) => entry.message !== message), { id: ++last, message, tone, action }].slice(-3))
+  const stays = (entry: Entry) => entry.message !== message || (entry.action && !entry.action.isElsewhere)
+  set([...entries.filter(stays), { id: ++last, message, tone, action }].slice(-3))
   announce(message)
 }
 
