@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
 import { beginAt } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { onServer, openList, text } from './worksheets.ts'
 
 /** The page begins four and a half hours before Quiz 3 is due, however long ago the school was made. */
@@ -176,7 +177,7 @@ test('an empty course says so on both tabs and in the panel', async ({ page, sig
   await page.goto(`/course/${course_id}/assignments`)
   await expect(page.getByText('You do great! You finished all assignments!')).toBeVisible()
   await expect(page.getByText('Hooray! No assignment due in next 24 hours')).toBeVisible()
-  await page.goto(`/course/${course_id}/assignments?tab=completed`)
+  await goWithin(page, `/course/${course_id}/assignments?tab=completed`)
   await expect(page.getByText('Keep going! No completed assignment yet!')).toBeVisible()
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CourseCard } from '../contract/courses.ts'
 import { expect, test } from './fixtures.ts'
+import { goNowhere, goWithin } from './screens.ts'
 
 /* The bars that stand over a page of a course: the top bar with its switcher, the tabs, and the docked bar of a phone. */
 
@@ -30,8 +31,11 @@ for (const [width, height, atFirst, scrolled] of [
   }) => {
     await page.setViewportSize({ width, height })
     const { course_id } = await (await signIn('ploy')).course('2110101')
+    await page.goto('/nowhere')
     for (const tab of TABS) {
-      await page.goto(`/course/${course_id}/${tab}`)
+      await goNowhere(page)
+      await page.evaluate(() => scrollTo(0, 0))
+      await goWithin(page, `/course/${course_id}/${tab}`)
       await settled(page)
       const first = await page.evaluate(
         () => document.querySelector('main section, main h2')?.getBoundingClientRect().top,

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { ContentItem } from '../contract/contents.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 
 const flat = (items: ContentItem[]): ContentItem[] => items.flatMap((i) => [i, ...flat(i.children ?? [])])
 
+/** Opens the view of a file; the page loads once. */
 async function openFile(page: Page, ploy: Person, name: string, view = '/view'): Promise<ContentItem> {
   const { course_id } = await ploy.course('2110101')
   const item = flat(await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`)).find(
     (i) => i.file_name === name,
   )
   if (!item) throw new Error(`No ${name}`)
-  await page.goto(`/course/${course_id}/content/${item._id}${view}`)
+  const path = `/course/${course_id}/content/${item._id}${view}`
+  await (page.url().includes('/content/') ? goWithin(page, path) : page.goto(path))
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
   return item
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Topic, TopicSummary } from '../contract/discussions.ts'
 import { beginAt } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { box, openTopic, posts, postWith, QUIET, READ, say, topicOf } from './topics.ts'
 
 /* The topics of a course, and what is said in them, to read. */
@@ -47,7 +48,7 @@ test('a topic that is not there is Not Found, and a course without topics says s
   await expect(page.getByText('Not Found', { exact: true })).toBeVisible()
   await expect(page.getByText('Discussion topic is not found', { exact: true })).toBeVisible()
   const { course_id } = await ploy.course('2110000')
-  await page.goto(`/course/${course_id}/discussion`)
+  await goWithin(page, `/course/${course_id}/discussion`)
   await expect(page.getByText('No discussions yet', { exact: true })).toBeVisible()
   await expect(page.getByText('This course currently have no discussion', { exact: true })).toBeVisible()
 })

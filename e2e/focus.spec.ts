@@ -3,6 +3,7 @@ import type { ContentItem } from '../contract/contents.ts'
 import type { Topic } from '../contract/discussions.ts'
 import { stopTime } from './clock.ts'
 import { expect, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { READ, topicOf } from './topics.ts'
 
 /* Focus and announcements, for people who do not see the page, or have no mouse. */
@@ -58,12 +59,12 @@ test('what comes in the place of a pressed button has the focus', async ({ page,
   await expect(activities.getByRole('listitem').nth(6)).toBeFocused()
 
   const files = await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`)
-  await page.goto(`/course/${course_id}/content?shown=${files.length - 1}`)
+  await goWithin(page, `/course/${course_id}/content?shown=${files.length - 1}`)
   await page.getByRole('button', { name: 'See More' }).press('Enter')
   const top = page.getByRole('list', { name: 'Files' }).first().locator('> li')
   await expect(top.nth(files.length - 1)).toBeFocused()
 
-  await page.goto(path)
+  await goWithin(page, path)
   await page
     .getByRole('link', { name: /, [1-9]\d* comments?$/ })
     .first()
@@ -89,7 +90,7 @@ test('a file that is asked for has the focus with its frame, and a part that is 
 
   const meetings = '**/api/courses/*/meetings'
   await page.route(meetings, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto(`/course/${course_id}/meeting`)
+  await goWithin(page, `/course/${course_id}/meeting`)
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
   await page.unroute(meetings)
@@ -182,14 +183,16 @@ test('how much was found, and how much is under a tab, is read out from a place 
   await box.fill('no such thing')
   await expect.poll(files).toContain('We could not find any contents')
 
-  await page.goto(`/course/${(await ploy.course('2110000')).course_id}/assignments`)
+  await goWithin(page, `/course/${(await ploy.course('2110000')).course_id}/assignments`)
   await expect(page.getByText('You do great!')).toBeVisible()
   const assignments = await textOf()
   await page.getByRole('link', { name: 'Completed' }).click()
   await expect.poll(assignments).toBe('Completed: 0')
 
-  await page.goto('/join')
+  await goWithin(page, '/join')
+  const number = page.getByRole('searchbox', { name: 'Course number' })
+  await expect(number).toBeVisible()
   const courses = await textOf()
-  await page.getByRole('searchbox', { name: 'Course number' }).fill('2110999')
+  await number.fill('2110999')
   await expect.poll(courses).toBe('1 course found')
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
 import { expect, type Person, test, type Who } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 
 type SignIn = (who: Who) => Promise<Person>
 
@@ -92,7 +93,7 @@ test('a grade stands in the place of a score: in the list, on the worksheet and 
   await page.goto(`${course}/grade`)
   const badge = page.getByText('Grade: B+', { exact: true })
   await expect(page.getByRole('row').filter({ hasText: 'Report 4' }).filter({ has: badge })).toBeVisible()
-  await page.goto(`${course}/assignments?tab=completed`)
+  await goWithin(page, `${course}/assignments?tab=completed`)
   await expect(page.getByRole('listitem').filter({ hasText: 'Report 4' }).filter({ has: badge })).toContainText(/B\+/)
   await page.getByRole('link', { name: /^Report 4/ }).click()
   await expect(page.getByRole('dialog').getByText('Grade: B+', { exact: true })).toBeAttached()

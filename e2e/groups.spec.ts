@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Grouping } from '../contract/groups.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 
 async function open(page: Page, person: Person, grouping = 'Laboratory pairs') {
   const { course_id } = await person.course('2110101')
@@ -108,7 +109,7 @@ test('a long name is read whole among the people to choose from, on a phone too'
   await course.student(...(long.split(/ (.*)/) as [string, string]))
   await course.group('Laboratory pairs', 'Bench 1', [await course.student()])
   const { wizard: address } = await open(page, await signIn(course.student('Isara', 'Phongphan')))
-  await page.goto(address)
+  await goWithin(page, address)
   await page.getByRole('textbox', { name: 'Group Name' }).fill('Long names')
   await next(page).click()
   const name = wizard(page).getByText(long)
@@ -120,7 +121,7 @@ test('a long name is read whole among the people to choose from, on a phone too'
 
 test('Back goes back a step, and on the first step closes; what was filled in stays', async ({ page, signIn }) => {
   const { wizard: address, path } = await open(page, await signIn('oraya'))
-  await page.goto(address)
+  await goWithin(page, address)
   const name = page.getByRole('textbox', { name: 'Group Name' })
   await next(page).click()
   await expect(wizard(page).getByText('Give the group a name.')).toBeVisible()
@@ -140,7 +141,7 @@ test('Back goes back a step, and on the first step closes; what was filled in st
 
 test('who is in a group of the grouping is shown as such and cannot be picked', async ({ page, signIn }) => {
   const { wizard: address } = await open(page, await signIn('peem'))
-  await page.goto(address)
+  await goWithin(page, address)
   await page.getByRole('textbox', { name: 'Group Name' }).fill('Late')
   await next(page).click()
   await page.getByRole('searchbox', { name: 'Search people' }).fill('ARISA')
@@ -153,7 +154,7 @@ test('who is in a group of the grouping is shown as such and cannot be picked', 
 
 test('whoever is in a group already is told to leave it first', async ({ page, signIn }) => {
   const { wizard: address } = await open(page, await signIn('bancha'))
-  await page.goto(address)
+  await goWithin(page, address)
   await expect(wizard(page).getByText(/^You are already in Bench 2\. Leave it before/)).toBeVisible()
   await expect(next(page)).toBeDisabled()
 })
@@ -163,14 +164,14 @@ test('nobody is offered to leave a group that has handed something in, and is to
   const own = page.getByRole('region', { name: 'Your Group' }).getByRole('article').filter({ hasText: 'Bench 1' })
   await expect(own).toBeVisible()
   await expect(own.getByRole('link', { name: 'Leave Bench 1' })).toHaveCount(0)
-  await page.goto(address)
+  await goWithin(page, address)
   await expect(wizard(page).getByText(/^You are already in Bench 1, which has begun or handed in work/)).toBeVisible()
   await expect(next(page)).toBeDisabled()
 })
 
 test('a refusal is said on the step of the field, and nothing typed is lost', async ({ page, signIn }) => {
   const { wizard: address } = await open(page, await signIn('tawan'))
-  await page.goto(address)
+  await goWithin(page, address)
   await page.getByRole('textbox', { name: 'Group Name' }).fill('Too late')
   await next(page).click()
   await expect(page.getByRole('searchbox', { name: 'Search people' })).toBeVisible()
@@ -203,7 +204,7 @@ test('of a roster of two thousand only the people in sight are drawn', async ({ 
     }))
     await route.fulfill({ json: { data: [...data, ...many] } })
   })
-  await page.goto(address)
+  await goWithin(page, address)
   await page.getByRole('textbox', { name: 'Group Name' }).fill('Large')
   await next(page).click()
   const rows = page.getByRole('list', { name: 'Students of the course' }).getByRole('listitem')
@@ -224,7 +225,7 @@ test('a grouping without groups and a course without groupings say so', async ({
     await route.fulfill({ json: { data: data.map((g) => ({ ...g, groups: [] })) } })
   })
   const full = await ploy.course('2110101')
-  await page.goto(`/course/${full.course_id}/group`)
+  await goWithin(page, `/course/${full.course_id}/group`)
   await expect(page.getByText('No group', { exact: true })).toBeVisible()
   await expect(page.getByText('There is no group in this grouping', { exact: true })).toBeVisible()
 })
@@ -281,7 +282,7 @@ test('to leave a group is not one press of Enter away, and whoever turns from it
 
 test('Enter in the search of people searches, and goes no step further', async ({ page, signIn }) => {
   const { wizard: address } = await open(page, await signIn('tawan'))
-  await page.goto(address)
+  await goWithin(page, address)
   await page.getByRole('textbox', { name: 'Group Name' }).fill('Still here')
   await next(page).click()
   await page.getByRole('searchbox', { name: 'Search people' }).fill('zhiwei')
@@ -292,7 +293,7 @@ test('Enter in the search of people searches, and goes no step further', async (
 
 test('the search for members has the focus with its whole ring in sight', async ({ page, signIn }) => {
   const { wizard: path } = await open(page, await signIn('isara'))
-  await page.goto(path)
+  await goWithin(page, path)
   await page.getByRole('textbox', { name: 'Group Name' }).fill('Bench 99')
   await next(page).click()
   const search = page.getByRole('searchbox', { name: 'Search people' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Group, Grouping } from '../contract/groups.ts'
 import { expect, otherPage, type Person, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { attemptsAt, head, openWorksheet, pathOf, text } from './worksheets.ts'
 
 const NAME = 'Laboratory pairs'
@@ -64,7 +65,7 @@ test('whoever is put into a group is told by whom, accepts in one press, and has
   await expect(own(page, 'Bench 21')).toContainText(new RegExp(`already submitted:${ASSIGNMENT}, \\d`))
   await expect(own(page, 'Bench 21').getByRole('link', { name: 'Leave Bench 21' })).toHaveCount(0)
 
-  await openWorksheet(page, person, ASSIGNMENT)
+  await openWorksheet(page, person, ASSIGNMENT, goWithin)
   await expect(page.getByText(/Sasi \S+ put you into Bench 21/)).toBeVisible()
   await expect(page.getByText('There is no attempt left', { exact: true })).toBeVisible()
   await expect(text(page)).toBeDisabled()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { beginAt } from './clock.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { hears } from './stream.ts'
 
 const TITLE = 'Special Topics in Humane Software'
@@ -208,7 +209,7 @@ test('a wrong pair is refused with words and kept; the right one makes an instru
   await expect(page.getByRole('heading', { name: 'Humane Software', level: 1 })).toBeVisible()
   const { course_id } = await kenji.course('2110999')
   await expect(page).toHaveURL(`/course/${course_id}/home`)
-  await page.goto(`/course/${course_id}/about`)
+  await goWithin(page, `/course/${course_id}/about`)
   await expect(page.getByRole('region', { name: 'Instructors' })).toContainText('Kenji Morikawa')
 })
 
@@ -261,7 +262,7 @@ test('a course is picked over the list, which stays as it was, and the dialog cl
   await signIn('boon')
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/')
-  await page.goto('/join?search=2110999')
+  await goWithin(page, '/join?search=2110999')
   const link = page.getByRole('link', { name: TITLE })
   await link.scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { Assignment } from '../contract/assignments.ts'
 import { expect, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { handIn, head, openList, openWorksheet, pathOf, side, submit, text } from './worksheets.ts'
 
 const row = (page: Page, list: string, name: string) =>
@@ -60,14 +61,14 @@ for (const width of [390, 1280]) {
       await expect(preview).toHaveCount(0)
     }
 
-    await openWorksheet(page, ploy, naming)
+    await openWorksheet(page, ploy, naming, goWithin)
     await expect(head(page).getByText('Late', { exact: true })).toBeVisible()
     await expect(
       page.getByRole('region', { name: 'Your Submissions' }).getByText('Late', { exact: true }),
     ).toBeVisible()
 
     const { course_id } = await ploy.course('2110101')
-    await page.goto(`/course/${course_id}/grade`)
+    await goWithin(page, `/course/${course_id}/grade`)
     const graded = (name: string) =>
       width === 390
         ? row(page, 'Assignment Score', name).getByRole('button')

@@ -1,6 +1,7 @@
 import { expect, otherPage, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { hears } from './stream.ts'
-import { box, openTopic, posts, postWith, QUIET, READ, say } from './topics.ts'
+import { box, openTopic, posts, postWith, QUIET, READ, say, topicOf } from './topics.ts'
 
 /* Posts, comments and replies: writing them, and seeing those of others arrive. */
 
@@ -108,7 +109,8 @@ test('a sent comment and a sent reply are in sight above the box, and the focus 
 })
 
 test('nothing blank is sent', async ({ page, signIn }) => {
-  await openTopic(page, await signIn('ploy'), QUIET)
+  const ploy = await signIn('ploy')
+  await openTopic(page, ploy, QUIET)
   let sent = 0
   page.on('request', (r) => {
     if (r.method() === 'POST' && r.url().includes('/discussions/')) sent++
@@ -118,7 +120,7 @@ test('nothing blank is sent', async ({ page, signIn }) => {
   await box(page).press('Control+Enter')
   await expect(page.getByText('Sending...')).toHaveCount(0)
 
-  await openTopic(page, await signIn('ploy'), READ)
+  await goWithin(page, (await topicOf(ploy, READ)).path)
   await postWith(page, '3 comments').first().getByRole('link').click()
   const dialog = page.getByRole('dialog')
   const comment = dialog.getByRole('textbox', { name: 'Write a comment' })

@@ -3,6 +3,7 @@ import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 
 /* A student reads the explanation of a grade, and requests a regrade of a part. */
 
@@ -82,7 +83,7 @@ test('a student asks about a part, a grader answers with other points, and both 
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This cannot be asked now')
   await expect(asked).toHaveCount(0)
-  await page.goto(`/course/${course.id}/grade`)
+  await goWithin(page, `/course/${course.id}/grade`)
   await page.getByRole('button', { name: 'How the score of Essay came about' }).click()
   await expect(page.getByRole('dialog', { name: 'Instructor Feedback' })).toContainText('Points 4 → 7')
 })

@@ -383,6 +383,12 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** Goes to an empty screen without loading the page: so the next screen is not taken for the one before. */
+export async function goNowhere(page: Page): Promise<void> {
+  await goWithin(page, '/nowhere')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+}
+
 /** Goes to a screen and waits until it is complete. */
 export async function settle(page: Page, screen: Screen): Promise<void> {
   await page.goto(screen.path)

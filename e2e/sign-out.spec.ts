@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Grouping } from '../contract/groups.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { unheard } from './stream.ts'
 import { QUIET, topicOf } from './topics.ts'
 import { draftOf, onServer, openWorksheet, pathOf, text } from './worksheets.ts'
@@ -96,23 +97,23 @@ test('what was typed without a line is nowhere to be read after signing out, and
 
   await line(true)
   await signInAs(page, 'rada', 'Rada')
-  await page.goto(at.worksheet)
+  await goWithin(page, at.worksheet)
   await expect(text(page)).toHaveValue('')
-  await page.goto(at.topic)
+  await goWithin(page, at.topic)
   await expect(box(page)).toHaveValue('')
   await expect(unsent).toHaveCount(0)
-  await page.goto(at.wizard)
+  await goWithin(page, at.wizard)
   await expect(groupName(page)).toHaveValue('')
   for (const words of [WORKSHEET, SENT, POST, GROUP]) expect(await stored(page)).not.toContain(words)
   await page.keyboard.press('Escape')
   await signOut(page)
 
   await signInAs(page, 'wirun', 'Wirun')
-  await page.goto(at.worksheet)
+  await goWithin(page, at.worksheet)
   await expect(text(page)).toHaveValue(WORKSHEET)
-  await page.goto(at.wizard)
+  await goWithin(page, at.wizard)
   await expect(groupName(page)).toHaveValue(GROUP)
-  await page.goto(at.topic)
+  await goWithin(page, at.topic)
   await expect(box(page)).toHaveValue(POST)
   await expect(unsent).toBeVisible()
   await expect(page.getByRole('list', { name: 'Posts' })).toContainText(SENT)
@@ -131,7 +132,7 @@ test('what the server has leaves the device with the person, and comes back from
   await expect.poll(async () => (await keys(page)).filter((key) => /^(typed|sealed|seal-key)/.test(key))).toEqual([])
   expect(await stored(page)).not.toContain('known to the server')
   await signInAs(page, 'sirawit', 'Sirawit')
-  await page.goto(address)
+  await goWithin(page, address)
   await expect(text(page)).toHaveValue('known to the server')
 })
 
@@ -181,7 +182,7 @@ test('what a tab that was closed in the middle left to be sealed is sealed when 
   await expect.poll(async () => (await keys(page)).filter((key) => /^(typed|seal-key)/.test(key))).toEqual([])
   expect(await stored(page)).not.toContain(POST)
   await signInAs(page, 'pruek', 'Pruek')
-  await page.goto(topic)
+  await goWithin(page, topic)
   await expect(box(page)).toHaveValue(POST)
 })
 

@@ -5,6 +5,7 @@ import type { Topic, TopicSummary } from '../contract/discussions.ts'
 import type { Meeting } from '../contract/meetings.ts'
 import { stopTime } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { unheard } from './stream.ts'
 import { handIn, openWorksheet, side, text } from './worksheets.ts'
 
@@ -184,7 +185,7 @@ test('an announcement opens over the home with and without preview in its addres
   ).toHaveAttribute('href', `${base}/announcement/${first?._id}/preview`)
   const words = first?.announcement_content.match(/[A-Za-z ]{12,}/)?.[0].trim() ?? ''
   for (const path of [`${base}/announcement/${first?._id}`, `${base}/announcement/${first?._id}/preview`]) {
-    await page.goto(path)
+    await goWithin(page, path)
     const dialog = page.getByRole('dialog', { name: first?.announcement_title })
     await expect(dialog).toContainText(words)
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -384,7 +385,7 @@ test('instructors, and the people for a group, have their pictures', async ({ pa
   const instructors = page.getByRole('region', { name: 'Instructors' }).getByRole('listitem')
   await expect(instructors).toHaveCount(2)
   for (const one of await instructors.all()) await expect(one.locator('img, [data-hue]').first()).toBeVisible()
-  await page.goto(`/course/${id}/group/new`)
+  await goWithin(page, `/course/${id}/group/new`)
   await page.getByRole('textbox', { name: 'Group Name' }).fill('Pictures')
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
   const people = page.getByRole('list', { name: 'Students of the course' }).getByRole('listitem')

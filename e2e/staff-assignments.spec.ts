@@ -4,6 +4,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import { pastePicture } from './paste.ts'
 import { makeOwnCourse, type OwnCourse } from './school.ts'
+import { goWithin } from './screens.ts'
 
 /* Staff's writes to the assignments of a course, and what its students see. Nobody here is in other tests. */
 
@@ -220,7 +221,7 @@ test('a save that is answered late leaves a person where they went meanwhile', a
     await left.promise
     await route.fulfill({ status: 429, json: { error: { code: 'too_many', message: 'Too many' } } })
   })
-  await page.goto(`/course/${course.id}/announcement/new`)
+  await goWithin(page, `/course/${course.id}/announcement/new`)
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Welcome')
   await press(page, 'Publish')
   await page.keyboard.press('Escape')
@@ -257,7 +258,7 @@ test('what is typed after Publish, before its answer, goes on in the form of wha
 
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   const assignments = await holdBack(page, `**/api/courses/${course.id}/assignments`)
-  await page.goto(`/course/${course.id}/assignments/new`)
+  await goWithin(page, `/course/${course.id}/assignments/new`)
   await name.fill('Sums')
   await press(page, 'Save and publish')
   await name.fill('Sums of two')

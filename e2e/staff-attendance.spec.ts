@@ -4,6 +4,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { forgetShifts, shiftsOf, watchShifts } from './layout.ts'
 import { says } from './messages.ts'
 import type { OwnCourse } from './school.ts'
+import { goWithin } from './screens.ts'
 import { endSession, keepToken } from './session.ts'
 import { unheard } from './stream.ts'
 
@@ -82,7 +83,7 @@ test('the keys alone mark one after the other, and take the last mark back', asy
   await is(page, 'Ploy Srisuk', 'Late')
   await expect(table(page).getByText('Excused')).toBeVisible()
   // The history names the marked student and the mark.
-  await page.goto(`${path}/history`)
+  await goWithin(page, `${path}/history`)
   const history = page.getByRole('dialog')
   await history.getByText('took a change back').click()
   await expect(history).toContainText('Wirun Saelim: Attendance')
@@ -267,7 +268,7 @@ test('students mark themselves by the code in the room, typed or scanned, and st
   await page.getByRole('button', { name: 'Show them' }).click()
   await summary(page, '2 of 3 students')
 
-  await page.goto(`${path}/code`)
+  await goWithin(page, `${path}/code`)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Show the code' })).toBeVisible()
 })

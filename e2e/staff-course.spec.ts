@@ -3,6 +3,7 @@ import { seed } from '../server/changes/change.ts'
 import { leaveCourse, makeSchedule } from '../server/testing/world.ts'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { hears } from './stream.ts'
 
 /* Staff's writes to a course itself: its settings, joining, its dates, its end. Nobody here is in other tests. */
@@ -140,10 +141,10 @@ test('an archived course says so, and students can write nothing in it until it 
   await signIn(wirun, theirs)
   await theirs.goto(`/course/${course.id}/home`)
   await expect(theirs.getByText(/^This course is archived/)).toBeVisible()
-  await page.goto(`/course/${course.id}/home`)
+  await goWithin(page, `/course/${course.id}/home`)
   await expect(page.getByText(/^This course is archived/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'New announcement', exact: true })).toHaveCount(0)
-  await page.goto(`/course/${course.id}/settings`)
+  await goWithin(page, `/course/${course.id}/settings`)
   await press(page, 'Bring the course back')
   await expect(theirs.getByText(/^This course is archived/)).toHaveCount(0)
 })
@@ -318,12 +319,12 @@ test('a course is copied to the next semester with its dates, and the page for i
   await expect(page).not.toHaveURL(new RegExp(course.id))
   await expect(page).toHaveURL(/\/settings$/)
   const copied = page.url().replace(/\/settings$/, '')
-  await page.goto(`${copied}/schedule`)
+  await goWithin(page, `${copied}/schedule`)
   await expect(page.getByText('First lecture').first()).toBeVisible()
-  await page.goto(`${copied}/assignments`)
+  await goWithin(page, `${copied}/assignments`)
   await expect(page.getByText('Lab 1: Hello, world')).toBeVisible()
   await expect(page.getByText('Draft').first()).toBeVisible()
-  await page.goto(`${copied}/people`)
+  await goWithin(page, `${copied}/people`)
   await expect(page.getByText('Siriporn Chaiyasit')).toBeVisible()
   await expect(page.getByText('Wirun Saelim')).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { openList, openWorksheet, side } from './worksheets.ts'
 
 /* Exceptions, the rule for late work, and accommodations. */
@@ -44,7 +45,7 @@ test('staff give two students a week more with the keyboard, one of them sees it
   await expect(dialog(page).getByRole('button', { name: /^Take out/ })).toHaveCount(0)
 
   await expect(row(student)).toContainText('Extended for you')
-  await openWorksheet(student, person, work)
+  await openWorksheet(student, person, work, goWithin)
   await expect(side(student)).toContainText('Extended for you')
   await expect(student.getByText('Flood')).toHaveCount(0)
 
@@ -138,6 +139,6 @@ test('the settings say what becomes of late work with an example, and a student 
   const person = await signIn(course.student('Anong', 'Thongdee'), student)
   await openWorksheet(student, person, work)
   await expect(side(student)).toContainText('Late work loses 20% a day; at least 50% counts')
-  await openWorksheet(student, person, 'Lab 6')
+  await openWorksheet(student, person, 'Lab 6', goWithin)
   await expect(side(student)).toContainText(/\d+ days? late: \d+% of the score counts/)
 })

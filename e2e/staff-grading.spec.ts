@@ -4,6 +4,7 @@ import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { undo } from './messages.ts'
 import type { OwnCourse, OwnPerson } from './school.ts'
+import { goWithin } from './screens.ts'
 
 /* Staff grade submissions one after the other, and release them. */
 
@@ -87,7 +88,7 @@ test('thirty works are graded with the keyboard alone, and released in one go', 
   await student.goto(`${path}/worksheet`)
   await expect(student.getByText('Your Submissions')).toBeVisible()
   await expect(student.getByText('Instructor Feedback')).toHaveCount(0)
-  await page.goto(`${path}/submissions`)
+  await goWithin(page, `${path}/submissions`)
   await expect(page.getByText('30 of 30 graded · 0 released')).toBeVisible()
   await page.getByRole('button', { name: 'Release all' }).click()
   const dialog = page.getByRole('dialog', { name: 'Release grades' })
@@ -279,7 +280,7 @@ test('a comment is kept for later and found again, and what is typed outlives a 
   await expect.poll(drafts).toMatchObject([{ fields: { comment: 'Show your work.' } }])
   await comment.fill('')
   await expect.poll(drafts).toEqual([])
-  await page.goto(grading(1))
+  await goWithin(page, grading(1))
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
   await page.keyboard.press('b')
   await page.keyboard.type('work')

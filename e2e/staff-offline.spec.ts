@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { makeAssignment, makeGroup, submit } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 
 /* Members of a group with a score of their own, and grading away from the screen. */
 
@@ -31,7 +32,7 @@ test('a member of a group gets another score than the group, with a reason, and 
   await panel.getByRole('textbox', { name: 'Reason for Nat Zumi' }).fill('Came to one meeting of three')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
-  await page.goto(`${path}/submissions`)
+  await goWithin(page, `${path}/submissions`)
   await expect(page.getByRole('row').filter({ hasText: 'Group 1' })).toContainText('8 / 10 · 1 differs')
   await page.getByRole('button', { name: 'Release all' }).click()
   const dialog = page.getByRole('dialog', { name: 'Release grades' })

@@ -1,6 +1,7 @@
 import { makeQuestion } from '../server/assignments/testing.ts'
 import { makeAssignment } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 
 /* Grades follow the answer key. */
 
@@ -57,6 +58,6 @@ test('a key that was wrong is corrected after its list of grades was seen, and t
   await undo.click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Taken back.')
   expect(await scores()).toEqual([2.5, 0, 0])
-  await page.goto(submissions)
+  await goWithin(page, submissions)
   await expect(scoreOf('Anong Somjai')).toContainText('2.5')
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Assignment, AssignmentSummary } from '../contract/assignments.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { box, QUIET, READ, say, topicOf } from './topics.ts'
 
 /*
@@ -148,7 +149,7 @@ test('an instructor’s comment says so to students beside their name, in their 
   await page.goto(path)
   const card = page.getByRole('article').filter({ hasText: 'From the teacher' })
   await expect(card.getByText('Instructor', { exact: true })).toBeVisible()
-  await page.goto(`${path}/post/${_id}`)
+  await goWithin(page, `${path}/post/${_id}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('From a student')).toBeVisible()
   await expect(dialog.getByText('Instructor', { exact: true })).toHaveCount(1)

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { openWorksheet, text } from './worksheets.ts'
 
 test('who signs in in one tab is the one in the other tab too, where nothing of the person before is left', async ({
@@ -21,14 +22,14 @@ test('who signs in in one tab is the one in the other tab too, where nothing of 
   await expect(other.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
   await expect(page).toHaveURL('/')
-  await openWorksheet(page, ploy, 'Problem set 6')
+  await openWorksheet(page, ploy, 'Problem set 6', goWithin)
   await expect(text(page)).toBeEditable()
   await expect(text(page)).not.toHaveValue(words)
 
   await other.goto(`/?code=${(await person('nicha')).token}`)
   await other.getByRole('button', { name: 'Continue as Nicha' }).click()
   await expect(page.getByRole('heading', { name: 'Hello, Nicha' })).toBeVisible()
-  await page.goto(`/course${path}/worksheet`)
+  await goWithin(page, `/course${path}/worksheet`)
   await expect(text(page)).toHaveValue(words)
 })
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
 import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
+import { goWithin } from './screens.ts'
 import { onServer, openList, openWorksheet, python, side, submit, text } from './worksheets.ts'
 
 /** Presses Tab until something has the focus. */
@@ -114,7 +115,7 @@ test('what was submitted with its one attempt is disabled, with the feedback whe
   for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled()
   await expect(page.getByText('Correct answer')).toHaveCount(2)
   await expect(submit(page)).toHaveCount(0)
-  await openWorksheet(page, ploy, 'Lab 4')
+  await openWorksheet(page, ploy, 'Lab 4', goWithin)
   await expect(page.getByRole('heading', { name: 'Instructor Feedback' })).toHaveCount(0)
   await expect(side(page)).toContainText('–/10')
 })

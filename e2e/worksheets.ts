@@ -25,10 +25,15 @@ export async function pathOf(person: Person, name: string): Promise<string> {
   return `/${course_id}/assignments/${found._id}`
 }
 
-/** Opens a worksheet and waits until its fields can be used. */
-export async function openWorksheet(page: Page, person: Person, name: string): Promise<string> {
+/** Opens a worksheet, by loading the page unless told otherwise, and waits until its fields can be used. */
+export async function openWorksheet(
+  page: Page,
+  person: Person,
+  name: string,
+  go: (page: Page, path: string) => Promise<unknown> = (on, path) => on.goto(path),
+): Promise<string> {
   const path = await pathOf(person, name)
-  await page.goto(`/course${path}/worksheet`)
+  await go(page, `/course${path}/worksheet`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   return path
 }
