@@ -116,6 +116,36 @@ test('what is marked last is sent as the screen closes, and stays on the device 
   expect(marks.get()).toEqual({ pending: new Map(), save: 'saved' })
 })
 
+test('a mark that waited does not overwrite what somebody else marked meanwhile', async () => {
+  const { marks, sent, seen, rows, pass, answer } = open([['c', { ...late, revision: 4 }]])
+  rows.set('c', rowOf('c', 3, 5))
+  marks.start()
+  expect(sent[0]?.map(({ revision }) => revision)).toEqual([4])
+  await answer({ kind: 'newer', rows: [rowOf('c', 3, 5)] })
+  expect([seen.meanwhile, marks.get().pending.size]).toEqual([['c'], 0])
+
+  marks.mark(['a'], present)
+  expect(seen.kept).toEqual([['a', { ...present, revision: 0 }]])
+  await pass()
+  await answer({ kind: 'away' })
+  rows.set('a', rowOf('a', 2, 1))
+  await pass(3_000)
+  expect(sent[2]?.map(({ revision }) => revision)).toEqual([0])
+})
+
+test('whoever marks again after a lost reply is not told that somebody else did', async () => {
+  const { marks, sent, seen, pass, answer } = open()
+  marks.mark(['a'], present)
+  await pass()
+  await answer({ kind: 'away' })
+  marks.mark(['a'], late)
+  await pass(3_000)
+  await answer({ kind: 'newer', rows: [rowOf('a', 3, 1)] })
+  expect(sent[2]?.map(({ code, revision }) => [code, revision])).toEqual([[2, 1]])
+  await answer()
+  expect([seen.meanwhile, marks.get()]).toEqual([[], { pending: new Map(), save: 'saved' }])
+})
+
 test('what somebody else marked meanwhile is shown, and the others are saved', async () => {
   const { marks, sent, seen, pass, answer, rows } = open()
   marks.mark(['a', 'b'], present)

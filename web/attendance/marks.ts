@@ -11,6 +11,8 @@ export interface Marking {
   excused: boolean
   /** Absent: unchanged. */
   note?: string | undefined
+  /** Of the row on which it was made; absent: of the row as it is when the mark is sent. */
+  revision?: number
 }
 
 export type Sent = Required<Pick<Mark, 'person_id' | 'code' | 'excused' | 'revision'>> & Pick<Mark, 'note'>
@@ -68,16 +70,23 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
   let timer: ReturnType<typeof setTimeout> | undefined
   let busy: Promise<void> | undefined
   let stopped = false
+  /** The marks that were sent without a reply: the server may have them. */
+  const unanswered = new Map<string, Marking>()
+  const revisionOf = (personId: string) => rowOf(personId)?.revision ?? 0
 
   function put(change: Partial<State>) {
     state = { ...state, ...change }
     if (change.pending) keep([...state.pending])
     for (const listener of listeners) listener()
   }
-  /** A sent mark that has not changed since is no longer pending. */
-  function settle(sent: ReadonlyMap<string, Marking>, people: string[]) {
+  /** A sent mark that has not changed since is no longer pending; one that has is made on the new row. */
+  function settle(sent: ReadonlyMap<string, Marking>, done: string[], rows: AttendanceRow[]) {
     const pending = new Map(state.pending)
-    for (const id of people) if (pending.get(id) === sent.get(id)) pending.delete(id)
+    for (const id of done) if (pending.get(id) === sent.get(id)) pending.delete(id)
+    for (const { _id, revision } of rows) {
+      const marking = pending.get(_id)
+      if (marking) pending.set(_id, { ...marking, revision })
+    }
     put({ pending })
   }
   function later(ms: number) {
@@ -96,30 +105,33 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
     while (state.pending.size > 0) {
       put({ save: 'saving' })
       const sent = new Map(state.pending)
-      const items = [...sent].map(([person_id, { code, excused, note }]) => {
-        const revision = rowOf(person_id)?.revision ?? 0
-        return { person_id, code, excused, revision, ...(note !== undefined && { note }) }
-      })
+      const items = [...sent].map(([person_id, { code, excused, note, revision = revisionOf(person_id) }]) => ({
+        ...{ person_id, code, excused, revision },
+        ...(note !== undefined && { note }),
+      }))
       const outcome = await send(items)
       if (outcome.kind === 'away') {
+        for (const [id, marking] of sent) unanswered.set(id, marking)
         put({ save: 'waiting' })
         return later(AGAIN_MS)
       }
       if (outcome.kind === 'refused') {
-        settle(sent, [...sent.keys()])
+        settle(sent, [...sent.keys()], [])
         onRefused()
-      } else {
-        show(outcome.rows)
-        settle(
-          sent,
-          outcome.rows.map(({ _id }) => _id),
-        )
-        if (outcome.kind === 'newer') {
-          // The first reply to this device's own request may have been lost.
-          const others = outcome.rows.filter((row) => !isAs(row, sent.get(row._id)))
-          if (others.length > 0) onMeanwhile(others)
-        }
+        continue
       }
+      show(outcome.rows)
+      // A reply to this device's own request may have been lost: its mark is there, and not somebody else's.
+      const isOwn = (row: AttendanceRow) => isAs(row, unanswered.get(row._id)) && !isAs(row, sent.get(row._id))
+      const done = outcome.rows.filter((row) => outcome.kind === 'saved' || !isOwn(row))
+      settle(
+        sent,
+        done.map(({ _id }) => _id),
+        outcome.rows,
+      )
+      for (const { _id } of outcome.rows) unanswered.delete(_id)
+      const others = outcome.kind === 'newer' ? done.filter((row) => !isAs(row, sent.get(row._id))) : []
+      if (others.length > 0) onMeanwhile(others)
     }
     put({ save: 'saved' })
   }
@@ -135,7 +147,10 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
     },
     mark(people, marking) {
       const pending = new Map(state.pending)
-      for (const id of people) pending.set(id, { note: pending.get(id)?.note, ...marking })
+      for (const id of people) {
+        const { note, revision = revisionOf(id) } = pending.get(id) ?? {}
+        pending.set(id, { note, ...marking, revision })
+      }
       put({ pending, ...(state.save === 'saved' && { save: 'saving' }) })
       if (!busy && state.save !== 'waiting') later(GATHER_MS)
     },
