@@ -5,7 +5,7 @@ import type { Topic, TopicSummary } from '../contract/discussions.ts'
 import type { Meeting } from '../contract/meetings.ts'
 import { stopTime } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
-import { goWithin } from './screens.ts'
+import { goNowhere, goWithin } from './screens.ts'
 import { unheard } from './stream.ts'
 import { handIn, openWorksheet, side, text } from './worksheets.ts'
 
@@ -207,22 +207,28 @@ test('the home of a course shows one’s classes with attendance and what happen
   await expect(activity).toHaveAttribute('href', new RegExp(`^/course/${id}/`))
 })
 
-for (const [what, path, call] of [
-  ['the list of one’s courses', '/', '**/api/courses/my'],
-  ['the list of files', '/content', '**/contents'],
-  ['the list of assignments', '/assignments', '**/assignments/my'],
-  ['the list of notifications', '/notification', '**/api/users/notifications'],
-  ['a course', '/home', /\/api\/courses\/[\w-]{36}$/],
-] as const) {
-  test(`${what} that cannot be loaded says Error`, async ({ page, signIn }) => {
-    const wirun = await signIn('wirun')
-    const of = path === '/' || path === '/notification' ? '' : `/course/${await courseId(wirun)}`
-    await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto(of + path)
-    await expect(page.getByRole('main').getByText('Error', { exact: true }).last()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-  })
-}
+test('whatever cannot be loaded says Error', async ({ page, signIn }) => {
+  const wirun = await signIn('wirun')
+  const course = `/course/${await courseId(wirun)}`
+  await page.goto('/nowhere')
+  // A course before its tabs, which keep what they have read of it.
+  for (const [what, path, call] of [
+    ['the list of one’s courses', '/', '**/api/courses/my'],
+    ['a course', `${course}/home`, /\/api\/courses\/[\w-]{36}$/],
+    ['the list of files', `${course}/content`, '**/contents'],
+    ['the list of assignments', `${course}/assignments`, '**/assignments/my'],
+    ['the list of notifications', '/notification', '**/api/users/notifications'],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
+      await goNowhere(page)
+      await goWithin(page, path)
+      await expect(page.getByRole('main').getByText('Error', { exact: true }).last()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+      await page.unroute(call)
+    })
+  }
+})
 
 test('a course that cannot be read says so in its header and its contacts; the rest of its home is there', async ({
   page,
