@@ -222,24 +222,33 @@ describe('a database that ends by itself', () => {
   })
 })
 
-test('several processes serve on one port, replace one that is killed, and all end when the first is', async () => {
-  const server = await serve({ WORKERS: '2' })
-  const before = await childrenOf(server.pid)
-  expect(before).toHaveLength(2)
-  const token = await signIn(server.origin)
-  const [victim = 0, survivor = 0] = before
-  process.kill(victim, 'SIGKILL')
-  await server.until(/A worker ended; starting another\./)
-  await expect.poll(async () => (await childrenOf(server.pid)).filter((pid) => pid !== victim)).toHaveLength(2)
-  const after = await childrenOf(server.pid)
-  expect(after).toContain(survivor)
-  expect(after).not.toContain(victim)
-  expect(await call(server.origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+describe('several processes', () => {
+  let server: Awaited<ReturnType<typeof serve>>
+  let workers: number[] = []
+  beforeAll(async () => {
+    server = await serve({ WORKERS: '2' })
+    workers = await childrenOf(server.pid)
+  })
+  afterAll(() => server.kill('SIGKILL'))
 
-  server.process.kill('SIGKILL')
-  await expect.poll(() => after.filter(isAlive)).toEqual([])
-  // Its database is left to the next start.
-  expect(await databaseOf(dataDir)).toBeGreaterThan(0)
+  test('serve on one port, and replace one that is killed', async () => {
+    expect(workers).toHaveLength(2)
+    const token = await signIn(server.origin)
+    const [victim = 0, survivor = 0] = workers
+    process.kill(victim, 'SIGKILL')
+    await server.until(/A worker ended; starting another\./)
+    await expect.poll(async () => (await childrenOf(server.pid)).filter((pid) => pid !== victim)).toHaveLength(2)
+    workers = await childrenOf(server.pid)
+    expect(workers).toContain(survivor)
+    expect(workers).not.toContain(victim)
+    expect(await call(server.origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+  })
+
+  test('all end when the first is killed, and leave its database to the next start', async () => {
+    server.process.kill('SIGKILL')
+    await expect.poll(() => workers.filter(isAlive)).toEqual([])
+    expect(await databaseOf(dataDir)).toBeGreaterThan(0)
+  })
 })
 
 describe('npm start without a terminal, as under nohup', () => {
