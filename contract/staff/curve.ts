@@ -56,7 +56,7 @@ export const curves = {
     }),
     body: z.object({
       curve: Curve,
-      /** The curve raises no score above the maximum of the column; a score above it stays. */
+      /** The curve raises no score above the maximum of the column, nor one that is above it. */
       capped: z._default(z.boolean(), true),
       /** For the history of each cell. */
       reason: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonMost)), 'Curve'),

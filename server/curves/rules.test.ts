@@ -22,6 +22,12 @@ test('the square root of the share is to the nearest hundredth', () => {
   expect(curved({ kind: 'root' }, [0, 2.5, 6.4, 5, 10], ten)).toEqual([0, 5, 8, 7.07, 10])
 })
 
+test('neither takes points where scores are above the maximum', () => {
+  expect(curved({ kind: 'best' }, [7, 9, 10.5], ten)).toEqual([7, 9, 10.5])
+  expect(curved({ kind: 'root' }, [6.4, 10, 10.5], ten)).toEqual([8, 10, 10.5])
+  expect(curved({ kind: 'root' }, [3], { max: 0, capped: true })).toEqual([3])
+})
+
 test('the mean is brought up and down, but nobody below nought', () => {
   expect(curved({ kind: 'mean', mean: 6 }, [2, 4, 6], ten)).toEqual([4, 6, 8])
   expect(curved({ kind: 'mean', mean: 3 }, [0, 8], ten)).toEqual([0, 7])
@@ -51,7 +57,7 @@ test('no curve turns the order of two round, gives more than two decimals, or lo
       for (const [i, score] of scores.entries()) {
         const is = after[i] ?? Number.NaN
         expect(Math.round(is * 100) / 100).toBe(is)
-        if (curve.kind === 'add') expect(is).toBeGreaterThanOrEqual(score)
+        if (curve.kind !== 'mean') expect(is).toBeGreaterThanOrEqual(score)
         if (capped) expect(is).toBeLessThanOrEqual(Math.max(max, score))
         for (const [j, other] of scores.entries())
           if (score <= other) expect(is).toBeLessThanOrEqual(after[j] ?? Number.NaN)

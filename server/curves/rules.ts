@@ -24,11 +24,11 @@ function rootOf(n: bigint): bigint {
 interface Column {
   /** The maximum. */
   max: number
-  /** The curve raises no score above the maximum, and takes nothing from a score above it. */
+  /** The curve raises no score above the maximum. */
   capped: boolean
 }
 
-/** Each score after the curve, in the same order. */
+/** Each score after the curve, in the same order. Only a lower mean takes points, also from scores above the maximum. */
 export function curved(curve: Curve, scores: number[], { max, capped }: Column): number[] {
   const raised = raise(curve, scores.map(hundredths), hundredths(max)).map(plain)
   return scores.map((score, i) => {
@@ -40,10 +40,10 @@ export function curved(curve: Curve, scores: number[], { max, capped }: Column):
 
 function raise(curve: Curve, given: bigint[], max: bigint): bigint[] {
   if (curve.kind === 'add') return given.map((score) => score + hundredths(curve.points))
-  if (curve.kind === 'root') return given.map((score) => rootOf(score * max))
+  if (curve.kind === 'root') return given.map((score) => (score > max ? score : rootOf(score * max)))
   if (curve.kind === 'best') {
     const [best = 0n] = given.toSorted((a, b) => Number(b - a))
-    return best === 0n ? given : given.map((score) => rounded(score * max, best))
+    return best === 0n || best > max ? given : given.map((score) => rounded(score * max, best))
   }
   const count = BigInt(given.length)
   const sum = given.reduce((a, b) => a + b, 0n)
