@@ -90,6 +90,19 @@ const secretsIn = (said: unknown) =>
   SECRET.filter((score) => new RegExp(`(?<!\\d)${String(score).replace('.', '\\.')}(?!\\d)`).test(JSON.stringify(said)))
 
 describe('while the names of an assignment are hidden', () => {
+  test('the table says the same before and after a work is graded, also where a missing score counts as nought', async () => {
+    const { revision } = (await table()).columns.find(({ _id }) => _id === column._id) ?? { revision: 0 }
+    await arthit.call(grading.editColumn, {
+      params: { ...inCourse(), gradable_id: column._id },
+      revision,
+      body: { zero_from: server.clock.now().toISOString() },
+    })
+    await hide(true)
+    const before = (await table()).rows
+    await grade(works[0] as Thing, 7)
+    expect((await table()).rows).toEqual(before)
+  })
+
   test('no reply that names a person has a score that is not released', async () => {
     await hide(true)
     await gradeAll()

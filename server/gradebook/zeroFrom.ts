@@ -64,7 +64,7 @@ interface ZerosOfCourse {
 
 /**
  * Adds to the rows from when their empty cells count, where that differs from the column's date; also of cells with a
- * score, which staff may clear.
+ * score, which staff may clear. A closed cell has none: whether its work waits would tell whose work was just graded.
  */
 export async function putZeros(
   db: Db,
@@ -89,10 +89,12 @@ export async function putZeros(
   const { zeros, given } = read[0] as ZerosOfCourse
   const byId = new Map(rows.map((row) => [row._id, row]))
   for (const { waiting, ...zero } of zeros) {
+    const place = columns.findIndex(({ _id }) => _id === zero.gradable_id)
     const put = (personId: string, from: () => string | null) => {
       const row = byId.get(personId)
-      const at = row && from()
-      if (row && at !== undefined && at !== zero.zero_from) row.zero_from = { ...row.zero_from, [zero.gradable_id]: at }
+      if (!row || row.cells[place] === 'closed') return
+      const at = from()
+      if (at !== undefined && at !== zero.zero_from) row.zero_from = { ...row.zero_from, [zero.gradable_id]: at }
     }
     for (const { person_id, allowances } of given ?? []) put(person_id, () => zeroFor(zero, allowances))
     for (const personId of waiting ?? []) put(personId, () => null)
