@@ -224,6 +224,49 @@ test('what is typed comes back after a reload and in another tab, is not lost wi
   await expect(title(next)).toHaveValue('Not this')
 })
 
+test('what was published while its answer was lost is not published again after a reload; words changed since then go into it', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const siriporn = await signIn((await peopleOf(course)).siriporn)
+  const all = async () =>
+    (await siriporn.get<Body[]>(`/api/courses/${course.id}/announcements`)).map((a) => a.announcement_title)
+  const publishUnheard = async (words: string) => {
+    await title(page).fill(words)
+    await page.route('**/announcements', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page, 'Publish')
+    await expect(dialog(page).getByText('What you wrote is kept on this device')).toBeVisible()
+    await page.unroute('**/announcements')
+  }
+
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await publishUnheard('We meet in Room 5')
+  await page.reload()
+  await press(page, 'Publish')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await all()).toEqual(['We meet in Room 5'])
+
+  await page.getByRole('link', { name: 'New announcement', exact: true }).click()
+  await publishUnheard('No class on Monday')
+  await title(page).fill('No class on Tuesday')
+  await press(page, 'Publish')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await all()).toEqual(['No class on Tuesday', 'We meet in Room 5'])
+  await expect(card(page, 'No class on Tuesday')).toBeVisible()
+
+  // The next one is another one, whatever it says.
+  await page.getByRole('link', { name: 'New announcement', exact: true }).click()
+  await title(page).fill('No class on Tuesday')
+  await press(page, 'Publish')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await all()).toHaveLength(3)
+})
+
 test('what two people change in two places is merged; in one place both stand until somebody has chosen', async ({
   page,
   signIn,

@@ -3,6 +3,7 @@ import { useCourseId } from '../courses/queries.ts'
 import { changedFields } from '../forms/mergeFields.ts'
 import { type Start, useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { asNow, NOW, type PublishField, stateOf } from './publishing.ts'
 import { keepRevisions, type WriteResponse } from './revisions.ts'
 import { changeOfHeaders, toastWithUndo } from './undo.ts'
@@ -15,6 +16,8 @@ interface Options<V, T> {
   /** Absent: a new one. */
   id: string | undefined
   start: Start<V>
+  /** A new one is one thing, whose fields can all be edited: a second try with other values changes what the first made. */
+  isSingle?: boolean
   /** Long fields, in which the changes of two people merge word by word. Of a name, one is chosen. */
   texts: readonly (keyof V)[]
   /** The errors that the server would find, field by field. */
@@ -33,6 +36,7 @@ interface Options<V, T> {
 export function useThingForm<V extends object, T extends object>({
   noun,
   id,
+  isSingle = false,
   create,
   edit,
   startOf,
@@ -47,6 +51,19 @@ export function useThingForm<V extends object, T extends object>({
   /** The key and time of the first try: a retry under the same key must send the same body. */
   const sent = useRef({ key: '', at: '' })
 
+  const atOnce = <F extends object>(fields: F): F =>
+    (fields as Partial<PublishField>).publish_at === NOW ? { ...fields, publish_at: sent.current.at } : fields
+
+  /** Sends what was changed since the try that made the thing. What else differs, the server has tidied. */
+  async function amend(answer: Awaited<Answer<T>>, tried: V, values: V) {
+    const { _id, revision } = answer.data as { _id?: string; revision?: number }
+    const made: V & Partial<PublishField> = startOf(answer.data).values
+    const isOut = stateOf(made.publish_at ?? null) === 'published'
+    const missing = changedFields(isOut ? { ...made, publish_at: NOW } : made, changedFields(tried, values) as V)
+    if (!_id || Object.keys(missing).length === 0) return answer
+    return edit(_id, atOnce(missing), revision, newIdempotencyKey(), values)
+  }
+
   const form = useForm<V, Awaited<Answer<T>>>({
     ...options,
     what: noun,
@@ -56,10 +73,9 @@ export function useThingForm<V extends object, T extends object>({
       const { _id } = data as { _id?: string }
       return id === undefined && _id ? { place: placeOf(_id), saved: startOf(data) } : undefined
     },
+    amend: id === undefined && isSingle ? amend : undefined,
     send(values, from, idempotencyKey) {
       if (sent.current.key !== idempotencyKey) sent.current = { key: idempotencyKey, at: asNow() }
-      const atOnce = <F extends object>(fields: F): F =>
-        (fields as Partial<PublishField>).publish_at === NOW ? { ...fields, publish_at: sent.current.at } : fields
       return id === undefined
         ? create(atOnce(values), idempotencyKey)
         : edit(id, atOnce(changedFields(from.values, values)), from.revision, idempotencyKey, values)

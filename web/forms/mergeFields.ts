@@ -9,7 +9,7 @@ export interface Merged<V> {
   conflicts: Conflicts<V>
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Merges field by field: takes a change of one side, merges the texts of `texts` word by word, and where both changed

@@ -1,17 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { CallError } from '../loading/call.ts'
-import { useSendKey } from '../loading/useSendKey.ts'
+import { CallError, isNotFound } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { toast } from '../ui/Toast.tsx'
 import { waitForPictures } from '../uploads/pictures.ts'
-import { type Conflicts, changedFields, mergeFields } from './mergeFields.ts'
+import { type Conflicts, changedFields, isSame, mergeFields } from './mergeFields.ts'
 import { type ConflictAuthor, conflictWords, whyFailed } from './whyFailed.ts'
 
 /** The server's version of a thing, or the first values of an empty form. */
 export interface Start<V> {
   values: V
   /** The thing's; undefined for a new one. */
+  revision?: number | undefined
+}
+
+/** A send that has no answer yet. It may have been done: its key goes again, also after a reload. */
+interface Tried<V> {
+  key: string
+  values: V
   revision?: number | undefined
 }
 
@@ -26,6 +33,11 @@ interface Options<V, R> {
   isNew?: boolean
   /** Of a new thing that is edited in another form: where that form's values are kept, and from what it starts. */
   made?: (answer: R) => { place: string; saved: Start<V> } | undefined
+  /**
+   * Of a new thing: changes what was made of values that were sent before and got no answer into the present values.
+   * All tries of the form then have one key, so that a text that was changed meanwhile makes no second thing.
+   */
+  amend?: ((answer: R, tried: V, values: V) => Promise<R>) | undefined
   /** The errors of the values before they are sent, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
   /** @throws CallError */
@@ -51,6 +63,7 @@ interface State<V> {
   /** Why sending failed. No text is lost. */
   failure: unknown
   sending: boolean
+  tried: Tried<V> | undefined
   /** The form was left while it was being sent, and has no answer yet: there is nothing to show. */
   waits: boolean
   /** How often the form was found wrong, before sending or by the server. */
@@ -81,6 +94,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     place,
     isNew = false,
     made,
+    amend,
     check,
     send,
     readCurrent,
@@ -95,7 +109,6 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     isNew && underway.has(form) ? { ...beginning(), sending: true, waits: true } : beginning(),
   )
   const latest = useRef(state)
-  const sendKey = useSendKey()
   /** Where the values are kept once the new thing is made, until the form closes. */
   const moved = useRef<string>(undefined)
   const isThere = useRef(true)
@@ -123,7 +136,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   // Stores other people's values of the same fields: a person who comes back sees them again.
   function keep(values: V, from: Start<V>, conflicts: Conflicts<V> = {}) {
     const at = moved.current ?? place
-    if (isChanged(values, from)) return typed.keep(at, JSON.stringify({ values, from, conflicts }))
+    const { tried } = latest.current
+    if (isChanged(values, from)) return typed.keep(at, JSON.stringify({ values, from, conflicts, tried }))
     typed.drop(at)
     return true
   }
@@ -141,7 +155,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     if (where !== place || sending) return
     if (text !== null) put(begin(form, from, texts, text))
     // The other tab sent or discarded it. A form that stays open is renewed by what the server has.
-    else if (!readSaved) put({ values: from.values, conflicts: {}, errors: {}, failure: undefined, cameBack: false })
+    else if (!readSaved) put({ ...nothing, values: from.values })
   })
   useEffect(() => typed.follow(follow), [typed])
 
@@ -181,11 +195,19 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     }
     try {
       for (;;) {
-        const { values, from } = latest.current
+        const { values, from, conflicts } = latest.current
+        const before = latest.current.tried
+        const isRepeat = before && isSame([before.values, before.revision ?? null], [values, from.revision ?? null])
+        const tried =
+          before && (isRepeat || amend) ? before : { key: newIdempotencyKey(), values, revision: from.revision }
+        put({ tried })
+        put({ kept: keep(values, from, conflicts) })
         const [leadsTo, text] = [`${form}/${(from.revision ?? 0) + 1}`, typed.read(place)]
         sent.set(leadsTo, values)
         try {
-          const answer = await send(values, from, sendKey.of({ values, revision: from.revision }))
+          const first = await send(values, from, tried.key)
+          const answer = amend && before && !isRepeat ? await amend(first, before.values, values) : first
+          put({ tried: undefined })
           if (isThere.current) sent.delete(leadsTo)
           // The person left the form and has typed in it anew: the device keeps that.
           else if (typed.read(place) !== text) return answer
@@ -224,6 +246,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       const errors = known as State<V>['errors']
       const isOfFields = Object.keys(known).length > 0
       const refusals = latest.current.refusals + (isOfFields ? 1 : 0)
+      // What the key made is not there any more: the next try makes another one.
+      if (isNotFound(error)) put({ tried: undefined })
       put({ sending: false, errors, refusals, failure: isOfFields ? undefined : error })
       tellIfLeft(whyFailed(error, t))
     }
@@ -247,16 +271,20 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     },
     /** Discards everything typed since the server's version. Returns what puts it back, besides what is typed after this. */
     discard() {
-      const { values: typedHere, from, conflicts, cameBack } = latest.current
+      const { values: typedHere, from, conflicts, cameBack, tried } = latest.current
       typed.drop(place)
-      put({ values: from.values, conflicts: {}, errors: {}, failure: undefined, cameBack: false, kept: true })
+      put({ ...nothing, values: from.values, kept: true })
       return () => {
         const values = { ...typedHere, ...changedFields(from.values, latest.current.values) }
-        put({ values, from, conflicts, cameBack, kept: keep(values, from, conflicts) })
+        put({ values, from, conflicts, cameBack, tried })
+        put({ kept: keep(values, from, conflicts) })
       }
     },
   }
 }
+
+/** The notes of a form in which nothing is typed. */
+const nothing = { conflicts: {}, errors: {}, failure: undefined, cameBack: false, tried: undefined }
 
 /** The values from which both sides started, once the server has `next`. */
 function baseOf<V extends object>(form: string, next: Start<V>, from: Start<V>): V {
@@ -280,6 +308,7 @@ function begin<V extends object>(
     errors: {},
     failure: undefined,
     sending: false,
+    tried: found?.tried,
     waits: false,
     refusals: 0,
     kept: true,
@@ -292,15 +321,14 @@ function begin<V extends object>(
   return { ...fresh, values, conflicts: { ...theirs, ...conflicts }, cameBack: true }
 }
 
+type Kept<V> = Pick<State<V>, 'values' | 'from' | 'conflicts' | 'tried'>
+
 /** Values from an earlier version of the product may lack fields, or have others. */
-function readKept<V extends object>(
-  start: Start<V>,
-  text: string | null,
-): Pick<State<V>, 'values' | 'from' | 'conflicts'> | undefined {
+function readKept<V extends object>(start: Start<V>, text: string | null): Kept<V> | undefined {
   try {
-    const { values, from, conflicts = {} } = JSON.parse(text ?? '') as Pick<State<V>, 'values' | 'from' | 'conflicts'>
+    const { values, from, conflicts = {}, tried } = JSON.parse(text ?? '') as Kept<V>
     const [ours, base] = [values, from.values].map((one) => ({ ...start.values, ...one }))
-    return ours && base && { values: ours, from: { ...from, values: base }, conflicts }
+    return ours && base && { values: ours, from: { ...from, values: base }, conflicts, tried }
   } catch {
     return undefined
   }
