@@ -5,7 +5,7 @@ import { sectionMost } from './roster.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
 /** The kinds of columns in a file of scores besides a column of the gradebook, whose kind is its id. */
-export const gradeFileKinds = ['', 'person', 'email'] as const
+export const gradeFileKinds = ['', 'person', 'email', 'name'] as const
 
 /** How many unchanged cells, and how many refused ones, a reply lists. */
 export const namedMost = 5_000

@@ -39,7 +39,8 @@ export function madeAt(titles: string[]): Date | undefined {
 export const shownTitle = (title: string) =>
   title.replace(/ \((?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z)\)$/i, '')
 
-const plain = (text: string) => text.toLowerCase().normalize('NFC').trim()
+/** A name as it is compared. */
+export const plain = (text: string) => text.toLowerCase().normalize('NFC').trim()
 
 /**
  * The guessed columns, unless the query gives them. In a file without ids a name identifies a column, if only one has
@@ -64,7 +65,8 @@ export function guessGradeColumns(rows: TableRow[], given: { header?: boolean; c
       if (id) return id
       if (/^(person|student)( id)?\b/.test(title) && !isEmailHeading(title)) return 'person'
       if (isEmailHeading(title)) return 'email'
-      return hasIds ? '' : byName(title)
+      const column = hasIds ? '' : byName(title)
+      return column === '' && /^name$|^ชื่อ$/.test(title) ? 'name' : column
     },
     likely: [
       { kind: 'person', is: (cell) => idIn(cell) !== undefined },

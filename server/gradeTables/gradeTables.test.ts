@@ -124,6 +124,26 @@ test('each cell is told before anything changes, written as one change, and undo
   ])
 })
 
+test('a row whose name is another student’s is refused: somebody sorted only some of the columns', async () => {
+  const quiz = await addColumn('Quiz')
+  const [titles, ...rows] = await rowsIn(await exported())
+  const [one = [], other = []] = rows
+  // The ids and the addresses stay; names, sections and scores change places.
+  const sorted = [
+    [...one.slice(0, 2), ...other.slice(2, 4), '7', '', ''],
+    [...other.slice(0, 2), ...one.slice(2, 4), '9', '', ''],
+  ]
+  const read = await plan(csvOf([titles ?? [], ...sorted]))
+  expect(read.columns.map(({ kind }) => kind)).toEqual(['person', 'email', 'name', '', quiz._id, '', ''])
+  expect(read.rows.map(({ fate, problem, value }) => [fate, problem, value])).toEqual([
+    ['refused', 'person_mixed', other[2]],
+    ['refused', 'person_mixed', one[2]],
+  ])
+  // A name that nobody else has, such as a nickname, is no reason.
+  const nicknamed = [...one.slice(0, 2), 'Somebody', '', '7', '', '']
+  expect((await plan(csvOf([titles ?? [], nicknamed]))).rows).toMatchObject([{ fate: 'new', after: 7 }])
+})
+
 test('rows and columns are found by what they say of themselves, however the file was sorted or damaged', async () => {
   const [quiz, essay] = [await addColumn('Quiz'), await addColumn('Essay')]
   const file = csvOf([

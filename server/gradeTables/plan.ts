@@ -8,7 +8,7 @@ import { emailIn } from '../tables/columns.ts'
 import { columnsOf, digestOf } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
 import { unquoted } from '../tables/write.ts'
-import { CLOSED, guessGradeColumns, idIn, madeAt, shownTitle } from './columns.ts'
+import { CLOSED, guessGradeColumns, idIn, madeAt, plain, shownTitle } from './columns.ts'
 import { findEmails, findNewer, keyOf, valueIn } from './queries.ts'
 
 /* Plans an import of scores: what the file does to each cell. */
@@ -44,17 +44,17 @@ export async function planGrades(
     const max = book.columns[place]?.gradable_score
     return max === undefined ? [] : [{ i, place, gradable_id: kind, max }]
   })
-  const [ofPerson, ofEmail] = [kinds.indexOf('person'), kinds.indexOf('email')]
+  const [ofPerson, ofEmail, ofName] = [kinds.indexOf('person'), kinds.indexOf('email'), kinds.indexOf('name')]
   const listed = new Listed()
   const changing: Changing[] = []
   for (const { line, cells, without } of header ? table.rows.slice(1) : table.rows) {
-    const found = find(line, cells[ofPerson] ?? '', cells[ofEmail] ?? '')
+    const found = find(line, cells[ofPerson] ?? '', cells[ofEmail] ?? '', cells[ofName] ?? '')
     if (found.problem !== undefined) {
       listed.add({ line, name: '', fate: 'refused', problem: found.problem, value: found.value.slice(0, 100) })
       continue
     }
-    const { _id: person_id, first, last, cells: standing } = found.row
-    const name = `${first} ${last}`.trim()
+    const { _id: person_id, cells: standing } = found.row
+    const name = nameOf(found.row)
     for (const { i, place, gradable_id, max } of read) {
       const text = cells[i] ?? ''
       const lost = text === '' ? without?.[i] : undefined
@@ -137,16 +137,19 @@ function scoreIn(text: string, most: number): CellValue | undefined {
 }
 
 type Row = Omit<Grades, 'without'>['rows'][number]
+const nameOf = ({ first, last }: Row) => `${first} ${last}`.trim()
 type Found = { row: Row; problem?: undefined } | { problem: GradeProblem; value: string }
 
 /**
- * Finds the student of a row by the id, else by the address; where the row has both, both must be of the same person.
+ * Finds the student of a row by the id, else by the address; where the row has both, both must be of the same person. A
+ * name finds nobody, but one that only other students have says that somebody sorted only some of the columns.
  */
 function personFinder({ rows }: { rows: Row[] }, emails: Map<string, string>) {
   const byId = new Map(rows.map((row) => [row._id, row]))
   const byEmail = new Map(rows.flatMap((row) => (emails.get(row._id) ? [[emails.get(row._id), row] as const] : [])))
+  const byName = Map.groupBy(rows, (row) => plain(nameOf(row)))
   const found = new Map<string, number>()
-  const find = (line: number, idText: string, emailText: string): Found => {
+  const find = (line: number, idText: string, emailText: string, nameText: string): Found => {
     const email = emailIn(unquoted(emailText))
     const value = idText || emailText
     if (value === '') return { problem: 'person_missing', value }
@@ -154,6 +157,8 @@ function personFinder({ rows }: { rows: Row[] }, emails: Map<string, string>) {
     if (!row) return { problem: 'person_unknown', value }
     if (idText !== '' && email !== '' && byEmail.get(email) !== row)
       return { problem: 'person_mixed', value: emailText }
+    const named = byName.get(plain(unquoted(nameText)))
+    if (named && !named.includes(row)) return { problem: 'person_mixed', value: nameText }
     const before = found.get(row._id)
     if (before !== undefined) return { problem: 'person_twice', value: String(before) }
     found.set(row._id, line)

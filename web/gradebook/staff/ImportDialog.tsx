@@ -31,7 +31,7 @@ function Import({ course_id }: { course_id: string }) {
     <ImportTable<GradeImportRow>
       {...{ title: t.import, list: `/course/${course_id}/grade`, noun: 'grades', help: t.help }}
       {...{ done: t.imported, apply: t.apply }}
-      kinds={{ '': t.ignored, person: t.person, email: t.email, ...Object.fromEntries(names) }}
+      kinds={{ '': t.ignored, person: t.person, email: t.email, name: t.name, ...Object.fromEntries(names) }}
       wordsOf={(row) => ({ name: row.name, email: row.name ? '' : (row.value ?? ''), says: saysOf(row) })}
       send={(file, query) => callForm(gradeTables.import, { params: { course_id }, query, file })}
       onDone={() => queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })}

@@ -10,6 +10,7 @@ export const gradeTables = {
   help: 'The CSV and Excel files of the gradebook can be filled in and imported again, in any order. An empty cell stays as it is.',
   person: 'Person’s ID',
   email: 'Email address',
+  name: 'Name',
   ignored: 'Not read',
   cell: (column: string, before: string, after: string) => `${before} → ${after} · ${column}`,
   same: (column: string, value: string) => `${value} · ${column}`,
@@ -17,7 +18,7 @@ export const gradeTables = {
     person_missing: () => 'Nobody is named in this row',
     person_unknown: () => 'No student of this course',
     person_twice: (value: string) => `The same person as in row ${value}`,
-    person_mixed: (value: string) => `${value} is somebody else’s address`,
+    person_mixed: (value: string) => `${value} is somebody else: were only some of the columns sorted?`,
     score_bad: (value: string) => `“${value}” is no score`,
     not_worked_out: (value: string) =>
       `No result of ${value.slice(0, 20)} in the file: save it in a spreadsheet program first`,
