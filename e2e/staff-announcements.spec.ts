@@ -267,6 +267,33 @@ test('what was published while its answer was lost is not published again after 
   expect(await all()).toHaveLength(3)
 })
 
+test('an edit that arrived, though its answer was lost, is not called unsaved after a reload', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const siriporn = await signIn((await peopleOf(course)).siriporn)
+  const it = await write(page, siriporn, course, { announcement_title: 'The test' })
+  await page.goto(`/course/${course.id}/announcement/${it._id}/edit`)
+  await title(page).fill('The test in week 9')
+  await page.route('**/announcements/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await press(page, 'Save draft')
+  await expect(dialog(page).getByText('What you wrote is kept on this device')).toBeVisible()
+  await page.unroute('**/announcements/*')
+  await page.reload()
+  await expect(title(page)).toHaveValue('The test in week 9')
+  await expect(dialog(page).getByText('You wrote this here earlier')).toHaveCount(0)
+  // Nor is it a conflict with what somebody writes later.
+  await change(page, siriporn, course, { ...it, revision: 2 }, { announcement_title: 'The test in week 10' })
+  await page.reload()
+  await expect(title(page)).toHaveValue('The test in week 10')
+  await expect(dialog(page).getByText('You wrote this here earlier')).toHaveCount(0)
+})
+
 test('what two people change in two places is merged; in one place both stand until somebody has chosen', async ({
   page,
   signIn,

@@ -112,8 +112,13 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   /** Where the values are kept once the new thing is made, until the form closes. */
   const moved = useRef<string>(undefined)
   const isThere = useRef(true)
+  /** What the server has by now is not kept: later it would differ from what others write. */
+  const forgetSaved = useEffectEvent(() => {
+    if (!isChanged(latest.current.values, latest.current.from)) typed.drop(place)
+  })
   useEffect(() => {
     isThere.current = true
+    forgetSaved()
     return () => {
       isThere.current = false
     }
@@ -128,10 +133,6 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   function tellIfLeft(words: string) {
     if (!isThere.current && !isListed) toast(words, 'wrong')
   }
-
-  // Whatever the order of the fields: that of a list of dates changes with them.
-  const isChanged = (values: V, { values: from }: Start<V>) =>
-    Object.keys({ ...changedFields(from, values), ...changedFields(values, from) }).length > 0
 
   // Stores other people's values of the same fields: a person who comes back sees them again.
   function keep(values: V, from: Start<V>, conflicts: Conflicts<V> = {}) {
@@ -283,6 +284,10 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   }
 }
 
+/** Whatever the order of the fields: that of a list of dates changes with them. */
+const isChanged = <V extends object>(values: V, { values: from }: Start<V>) =>
+  Object.keys({ ...changedFields(from, values), ...changedFields(values, from) }).length > 0
+
 /** The notes of a form in which nothing is typed. */
 const nothing = { conflicts: {}, errors: {}, failure: undefined, cameBack: false, tried: undefined }
 
@@ -318,7 +323,8 @@ function begin<V extends object>(
   // The undecided values, except where both sides are equal by now.
   const open = Object.keys(changedFields(start.values, values)).filter((name) => name in found.conflicts) as (keyof V)[]
   const theirs = Object.fromEntries(open.map((name) => [name, start.values[name]])) as Conflicts<V>
-  return { ...fresh, values, conflicts: { ...theirs, ...conflicts }, cameBack: true }
+  // Of a save that arrived, though its answer did not, nothing is left.
+  return { ...fresh, values, conflicts: { ...theirs, ...conflicts }, cameBack: isChanged(values, start) }
 }
 
 type Kept<V> = Pick<State<V>, 'values' | 'from' | 'conflicts' | 'tried'>
