@@ -456,6 +456,9 @@ test('how grades add up is set with who changes shown before, and a student foll
   await hers.getByRole('link', { name: 'How it adds up' }).click()
   await expect(dialog(hers)).toContainText('Total so far: 60% C+')
   await expect(dialog(hers)).toContainText('A: 10')
+  const tried = dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' })
+  // The keys of a phone have a decimal point.
+  await expect(tried).toHaveAttribute('inputmode', 'decimal')
   await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('10')
   await expect(dialog(hers)).toContainText('Total so far: 80% A')
   // No number is too large to be tried out.
@@ -680,4 +683,52 @@ test('a column is added once though its answer is lost, and how grades add up is
   await expect(name).toHaveValue('Homework')
   await dialog(page).getByRole('button', { name: 'Use that' }).click()
   await expect(name).toHaveValue('Exams')
+})
+
+test('a missing score that was dropped as the lowest says that it counted as 0', async ({ page, signIn, course }) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const { token, get } = await signIn(siriporn)
+  const { revision } = await get<{ revision: number }>(`/api/courses/${course.id}/grades`)
+  const headers = { authorization: token, 'if-match': `"${revision}"` }
+  const call = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await page.request[method](`/api/courses/${course.id}/${path}`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: { _id: string } }).data
+  }
+  const of = { gradable_score: 10, released: true }
+  const first = await call('post', 'gradebook/columns', { gradable_name: 'Quiz 1', ...of })
+  const zero_from = new Date(Date.now() - 60_000).toISOString()
+  const second = await call('post', 'gradebook/columns', { gradable_name: 'Quiz 2', ...of, zero_from })
+  const columns = [first, second].map(({ _id }) => ({ _id, category: 0 }))
+  const categories = [{ name: 'Quizzes', weight: 100, drop_lowest: 1 }]
+  await call('put', 'gradebook/setup', { categories, letters: [{ letter: 'A', from: 0 }], columns })
+  await call('put', 'grades', { items: [{ person_id: anong.id, gradable_id: first._id, score: 7 }] })
+  await signIn(anong)
+  await page.goto(`/course/${course.id}/grade?explain`)
+  await expect(dialog(page)).toContainText('Total so far: 70% A')
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Quiz 2' })).toContainText(
+    'Missing: counts as 0 · Dropped as the lowest',
+  )
+})
+
+test('on a Thai layout the keys of the gradebook are at the same place', async ({ page, signIn, course }) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Midterm')
+  const press = (key: string, code: string, ctrlKey = false) =>
+    cell(page, 'Anong', 0).dispatchEvent('keydown', { key, code, ctrlKey, bubbles: true, cancelable: true })
+  await cell(page, 'Anong', 0).click()
+  await press('๗', 'Digit8')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).toContainText('7, not released')
+  await cell(page, 'Anong', 0).click()
+  await press('ผ', 'KeyZ', true)
+  await expect(cell(page, 'Anong', 0)).toHaveText('')
+  await press('ป', 'KeyX')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).toHaveText('Excused')
+  await cell(page, 'Anong', 0).click()
+  await press('้', 'KeyH')
+  await expect(dialog(page)).toContainText('Anong Anan')
 })

@@ -44,6 +44,9 @@ export function TotalExplained({ total, below, beside }: Props) {
                 <span className="wrap-anywhere min-w-0 flex-1">
                   {line.name}
                   <span className="block text-ink-soft text-xs">
+                    {line.score === null && (line.fate === 'lowest' || line.fate === 'highest') && (
+                      <>{t.fates.missing} · </>
+                    )}
                     {t.fates[line.fate]}
                     {line.zero_from && <> · {t.zeroFrom(dateTime(line.zero_from))}</>}
                   </span>

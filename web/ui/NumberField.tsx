@@ -24,7 +24,8 @@ export function NumberField({
     <Field label={label} hideLabel={hideLabel} help={help} error={error} className={className}>
       {(ids) => (
         <input
-          inputMode="numeric"
+          // A phone's keys for whole numbers have no decimal point.
+          inputMode={rest.step === 'any' ? 'decimal' : 'numeric'}
           {...rest}
           {...ids}
           type="number"

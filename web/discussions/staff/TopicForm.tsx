@@ -95,7 +95,6 @@ export function TopicForm({ title, id, start, onLeave }: Props) {
         <NumberField
           label={t.score}
           help={t.scoreHelp}
-          inputMode="decimal"
           step="any"
           min={0}
           value={values.discussion_score}

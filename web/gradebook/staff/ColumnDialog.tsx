@@ -137,7 +137,6 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
               error={errors.gradable_score}
               min={0}
               step="any"
-              inputMode="decimal"
             />
             <Select
               label={t.category}

@@ -111,7 +111,6 @@ export function CurveDialog({ column, rows, onClose }: Props) {
               error={wrong}
               min={0}
               step="any"
-              inputMode="decimal"
             />
           )}
           {kind === 'mean' && (
@@ -122,7 +121,6 @@ export function CurveDialog({ column, rows, onClose }: Props) {
               error={wrong}
               min={0}
               step="any"
-              inputMode="decimal"
             />
           )}
         </div>

@@ -14,7 +14,7 @@ import {
 import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { adoptStyles } from '../../ui/staff/adopt.ts'
-import { placeAfter } from '../../ui/staff/gridKeys.ts'
+import { letterOf, placeAfter } from '../../ui/staff/gridKeys.ts'
 import type { Sort } from '../../ui/staff/Table.tsx'
 import tools from '../../ui/staff/table.css?inline'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
@@ -159,6 +159,7 @@ export function GradeGrid(props: Props) {
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, altKey } = event
     const control = event.ctrlKey || event.metaKey
+    const letter = letterOf(event)
     if (altKey || editing !== undefined || place.row < -1) return
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - 2)
     const next = placeAfter(place, key, control, { rows: rows.length, columns: columns.length + FIRST, page })
@@ -166,17 +167,18 @@ export function GradeGrid(props: Props) {
     const row = rows[place.row]
     const heading = place.row === -1 ? columns[place.column - FIRST] : undefined
     if (next) go(next, shiftKey && next.row >= 0)
-    else if (control && key.toLowerCase() === 'z') props.onUndo()
+    else if (control && letter === 'z') props.onUndo()
     else if (heading && key === 'F2') props.onColumn(heading)
     else if (control || !row) return
     else if ((key === 'Enter' || key === 'F2') && place.column < FIRST) props.onTotal(row)
     else if (!isCell) return
-    else if (key.toLowerCase() === 'h') props.onHistory(place)
+    else if (letter === 'h') props.onHistory(place)
     else if (!canWrite) return
     else if (key === 'Enter' || key === 'F2') edit(textOf(valueAt(place)))
     else if (key === 'Delete' || key === 'Backspace')
       props.onWrite(cellsOf(low, high).map((one) => ({ ...one, score: null })))
-    else if (/^[\d.,x๐-๙]$/i.test(key)) edit(key)
+    else if (/^[\d.,๐-๙]$/.test(key)) edit(key)
+    else if (letter === 'x') edit(letter)
     else return
     event.preventDefault()
   }

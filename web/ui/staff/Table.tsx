@@ -16,7 +16,7 @@ import {
 import { cx } from '../cx.ts'
 import { useRowWindow } from '../useRowWindow.ts'
 import { adoptStyles } from './adopt.ts'
-import { between, type Place, placeAfter } from './gridKeys.ts'
+import { between, letterOf, type Place, placeAfter } from './gridKeys.ts'
 import styles from './table.css?inline'
 
 adoptStyles(styles)
@@ -248,9 +248,6 @@ function opens(cell: EventTarget): boolean {
   if (link) link.click()
   return Boolean(link)
 }
-
-/** On a layout without Latin letters, such as a Thai one, the place of the key decides. */
-const letterOf = ({ key, code }: KeyboardEvent) => (key > '~' ? code.replace(/^(Key|Digit)/, '') : key).toLowerCase()
 
 interface RowProps<R> {
   row: R

@@ -1,3 +1,7 @@
+/** On a layout without Latin letters, such as a Thai one, the place of the key decides. */
+export const letterOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string =>
+  (key > '~' ? code.replace(/^(Key|Digit)/, '') : key).toLowerCase()
+
 /** A cell of a grid; row -1 is the header. */
 export interface Place {
   row: number
