@@ -44,3 +44,9 @@ test('what stands in another loses both signs', () => {
   )
   expect(plainText('**the value of $x_1$**')).toBe('the value of $x_1$')
 })
+
+test('a link with brackets in its address leaves its words alone', () => {
+  expect(
+    plainText('See [trees](https://en.wikipedia.org/wiki/Tree_(data_structure)) (and [graphs](https://a.example)).'),
+  ).toBe('See trees (and graphs).')
+})

@@ -40,7 +40,8 @@ export const plainText = (markdown: string): string =>
       .replaceAll(ITEM, '')
       .replace(/^\s*(?:[-+*]|\d+[.)])\s+/gm, ITEM),
   )
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    // An address may have brackets of its own, as those of Wikipedia have.
+    .replace(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/^\s*\|.*$/gm, '')
     .replace(/^\s*(#{1,6}|>)\s+/gm, '')
     .replace(/\s+/g, ' ')
