@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { letterOf } from '../../ui/staff/gridKeys.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { BankDialog, useBank } from './BankDialog.tsx'
@@ -102,7 +103,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   keys.current = { add, submit, openBank: bank.open }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
+      if (letterOf(event) === 's' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
         void keys.current.submit()
       }
