@@ -92,7 +92,9 @@ export function GradePanel(props: Props) {
       />
       {feedback.updated_at && (
         <p className="text-ink-soft text-sm">
-          {t.gradedBy(feedback.grader ? nameOf(feedback.grader) : t.somebody, dateTime(feedback.updated_at))}
+          {isScoredByItself(feedback)
+            ? t.scoredByItself(dateTime(feedback.updated_at))
+            : t.gradedBy(feedback.grader ? nameOf(feedback.grader) : t.somebody, dateTime(feedback.updated_at))}
         </p>
       )}
     </div>
@@ -188,3 +190,6 @@ function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, 
     </Alert>
   )
 }
+
+const isScoredByItself = ({ grader, parts, override }: Work['feedback']) =>
+  grader === null && override === null && parts.every(({ by }) => by === 'auto')

@@ -142,6 +142,7 @@ export const grading = {
   notKept: 'That did not succeed. Try again.',
   removeComment: (text: string) => `Remove: ${text}`,
   gradedBy: (name: string, at: string) => `Graded by ${name} on ${at}`,
+  scoredByItself: (at: string) => `Scored by itself on ${at}`,
   somebody: 'somebody',
   save: 'Save',
   saving: 'Saving…',

@@ -131,6 +131,7 @@ export const grading: Authoring['grading'] = {
   notKept: 'ไม่สำเร็จ ลองอีกครั้ง',
   removeComment: (text) => `ลบ: ${text}`,
   gradedBy: (name, at) => `ตรวจโดย ${name} เมื่อ ${at}`,
+  scoredByItself: (at) => `ตรวจอัตโนมัติเมื่อ ${at}`,
   somebody: 'ใครบางคน',
   save: 'บันทึก',
   saving: 'กำลังบันทึก…',
