@@ -98,36 +98,40 @@ interface OfGroup extends Change {
 export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<LiveEvent[]> {
   const { viewer, courseId, groupingId, groupId } = change
   const { rows } = await sql`
-    with accepted as (
-      update group_members set accepted_at = coalesce(accepted_at, now())
-      where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
-        and person_id = ${viewer._id}
-        and exists (select from groupings k where k.course_id = group_members.course_id
-          and k.id = group_members.grouping_id and ${isShown})
-      returning person_id),
-    back as (
-      insert into group_members (course_id, grouping_id, group_id, person_id)
-      select g.course_id, g.grouping_id, g.id, l.person_id
-      from group_leavers l
-      join groups g on g.course_id = l.course_id and g.id = l.group_id and g.grouping_id = ${groupingId}
-      join roster r on r.course_id = l.course_id and r.person_id = l.person_id and r.role = 'student'
-      join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isShown}
-        and ${isOpen(change.now)} and (k.max_size is null or k.max_size > (
-          select count(*) from group_members o where o.course_id = g.course_id and o.group_id = g.id))
-      where l.course_id = ${courseId} and l.group_id = ${groupId} and l.person_id = ${viewer._id}
-        and not exists (select from accepted)
-      returning person_id)
-    select from accepted union all select from back`.execute(db)
-  if (rows.length === 0) await refuseToComeBack(db, change)
+    update group_members set accepted_at = coalesce(accepted_at, now())
+    where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
+      and person_id = ${viewer._id}
+      and exists (select from groupings k where k.course_id = group_members.course_id
+        and k.id = group_members.grouping_id and ${isShown})
+    returning person_id`.execute(db)
+  if (rows.length === 0) await db.transaction().execute((trx) => comeBack(trx, change))
   const members = await membersOf(db, courseId, groupId)
   return members.map((person_id) => ({ kind: 'course_changed', course_id: courseId, person_id, parts: ['work'] }))
+}
+
+async function comeBack(trx: Db, change: OfGroup): Promise<void> {
+  const { viewer, courseId, groupingId, groupId, now } = change
+  // Of two who come back at the same moment, the second one sees the first among the members.
+  await sql`select from groups where course_id = ${courseId} and id = ${groupId} for update`.execute(trx)
+  const { rows } = await sql`
+    insert into group_members (course_id, grouping_id, group_id, person_id)
+    select g.course_id, g.grouping_id, g.id, l.person_id
+    from group_leavers l
+    join groups g on g.course_id = l.course_id and g.id = l.group_id and g.grouping_id = ${groupingId}
+    join roster r on r.course_id = l.course_id and r.person_id = l.person_id and r.role = 'student'
+    join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isShown}
+      and ${isOpen(now)} and (k.max_size is null or k.max_size > (
+        select count(*) from group_members o where o.course_id = g.course_id and o.group_id = g.id))
+    where l.course_id = ${courseId} and l.group_id = ${groupId} and l.person_id = ${viewer._id}
+    returning person_id`.execute(trx)
+  if (rows.length === 0) await refuseToComeBack(trx, change)
 }
 
 /**
  * Throws why the person does not come back into a group: groups_closed, group_full, or not_found if they were never in
  * it.
  */
-async function refuseToComeBack(db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) {
+async function refuseToComeBack(db: Db, { viewer, courseId, groupingId, groupId, now }: OfGroup) {
   const { rows } = await sql<{ open: boolean; full: boolean }>`
     select ${isOpen(now)} as open, coalesce(k.max_size <= (
       select count(*) from group_members o where o.course_id = g.course_id and o.group_id = g.id), false) as full

@@ -135,6 +135,27 @@ describe('its rules bind students', () => {
     expect((await nat.refused(accept, { params })).code).toBe('group_full')
   })
 
+  test('in how large a group is, when two come back into the last place at the same moment', async () => {
+    const it = await add({ max_size: 3 })
+    const rain = await make(ploy, it, nat, fah)
+    const params = { ...of(it), group_id: rain._id }
+    for (const one of [nat, fah]) await one.call(leave, { params })
+    await arthit.call(editGrouping, { params: of(it), body: { max_size: 2 }, revision: 1 })
+    const back = (one: SignedIn) =>
+      one.call(accept, { params }).then(
+        () => 'in',
+        ({ code }: { code: string }) => code,
+      )
+    let outcomes: Promise<string[]> | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`select from groups where id = ${rain._id} for update`.execute(trx)
+      outcomes = Promise.all([nat, fah].map(back))
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(2)
+    })
+    expect((await outcomes)?.toSorted()).toEqual(['group_full', 'in'])
+  })
+
   test('until a date, from which on their groups stay as they are', async () => {
     const it = await add({ made_until: ahead({ days: 1 }).toISOString() })
     const rain = await make(ploy, it, nat, fah)
