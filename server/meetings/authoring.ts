@@ -2,6 +2,7 @@ import { Meeting } from '../../contract/meetings.ts'
 import { type meetingWrites, recordingMost } from '../../contract/staff/meetings.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
+import { getZone } from '../courses/zone.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { idOf } from '../ids.ts'
@@ -13,7 +14,7 @@ import { receiveUpload } from '../uploads/receive.ts'
 import { fullNameOf } from '../users/name.ts'
 import { getMeeting } from './queries.ts'
 import { isRecording, recordingColumns } from './recordings.ts'
-import { againOf, movedBy, shownMeeting, timesOf } from './rules.ts'
+import { againOf, shownMeeting, timesOf } from './rules.ts'
 import { editFollowing, removeFollowing, repeatMeeting } from './writes.ts'
 
 /** Staff's calls on the meetings of a course. */
@@ -64,7 +65,8 @@ export function authoringRoutes(deps: Deps): Handlers<typeof meetingWrites> {
         await holdUploads(trx, recording.uploads)
         if (query.following !== 'true' || !before.series_id) return
         const length = body.meeting_end === undefined ? undefined : lengthOf(times)
-        await editFollowing(trx, courseId, before, { columns: shared, movedBy: movedBy(before, times), length })
+        const moved = { from: before.start_at, to: times.start_at, zone: await getZone(trx, courseId) }
+        await editFollowing(trx, courseId, before, { columns: shared, ...moved, length })
       }
       return writers.edit(input, id, columns, { title: columns.title ?? before.title, before, andThen })
     },

@@ -69,7 +69,7 @@ export function timesOf(asked: AskedTimes, before: Times): Times {
 }
 
 /** In ms. */
-export const movedBy = (before: Pick<Times, 'start_at'>, after: Pick<Times, 'start_at'>): number =>
+const movedBy = (before: Pick<Times, 'start_at'>, after: Pick<Times, 'start_at'>): number =>
   after.start_at.getTime() - before.start_at.getTime()
 
 /** The other meetings of a series, each at its start and as long as the first. Equal starts count once. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { Meeting } from '../../contract/meetings.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { seed } from '../changes/change.ts'
 import { ago, ahead } from '../testing/clock.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { publishDueNow } from '../testing/publishing.ts'
@@ -168,6 +169,20 @@ describe('a series', () => {
     expect(await startsOf(mali)).toEqual([first, at(8), at(15)])
     await change(made, { meeting_title: 'Only this' })
     expect((await all(mali)).map((m) => m.meeting_title)).toEqual(['Office hour', 'Office hour', 'Only this'])
+  })
+
+  test('stays at its hour when it moves past the end of summer time, by the clock of the course', async () => {
+    await seed(server.db, (trx) =>
+      trx.updateTable('courses').set({ zone: 'Europe/Berlin' }).where('id', '=', course.id).execute(),
+    )
+    // At nine: two hours ahead of UTC until 2026-10-25, one hour after it.
+    const [friday, next] = ['2026-10-23T07:00:00.000Z', '2026-10-30T08:00:00.000Z'] as const
+    const made = await add({ meeting_start: friday, meeting_end: '2026-10-23T08:00:00.000Z', meeting_again: [next] })
+    await change(made, { meeting_start: '2026-10-26T08:00:00.000Z' }, { following: true })
+    expect((await all(mali)).map((m) => [m.meeting_start, m.meeting_end]).toSorted()).toEqual([
+      ['2026-10-26T08:00:00.000Z', '2026-10-26T09:00:00.000Z'],
+      ['2026-11-02T08:00:00.000Z', '2026-11-02T09:00:00.000Z'],
+    ])
   })
 
   test('is published, shortened and removed from one of them on', async () => {

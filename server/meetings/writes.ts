@@ -28,24 +28,31 @@ const following = (courseId: string, { id, series_id, start_at }: MeetingRow) =>
 interface Edited {
   /** The columns that change for all of them. */
   columns: { title?: string; host?: string; link?: string; publish_at?: Date | null }
-  /** In ms, by how much they move. */
-  movedBy: number
+  /** The start of the first one, before and after: the others move as far by the clock of `zone`. */
+  from: Date
+  to: Date
+  zone: string
   /** In ms, the new length; null: without an end; undefined: the length stays. */
   length: number | null | undefined
 }
 
 export async function editFollowing(trx: Db, courseId: string, before: MeetingRow, edited: Edited): Promise<void> {
-  const { columns, movedBy, length } = edited
-  const by = sql`${movedBy}::float8 * interval '1 millisecond'`
+  const { columns, from, to, zone, length } = edited
+  const local = (time: ReturnType<typeof sql>) => sql`(${time} at time zone ${zone}::text)`
+  const at = (time: Date) => local(sql`${time}::timestamptz`)
+  const start =
+    from.getTime() === to.getTime()
+      ? sql`m.start_at`
+      : sql`((${local(sql`m.start_at`)} + (${at(to)} - ${at(from)})) at time zone ${zone}::text)`
   const end =
     length === undefined
-      ? sql`m.end_at + ${by}`
+      ? sql`${start} + (m.end_at - m.start_at)`
       : length === null
         ? sql`null`
-        : sql`m.start_at + ${by} + ${length}::float8 * interval '1 millisecond'`
+        : sql`${start} + ${length}::float8 * interval '1 millisecond'`
   const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`
-    update meetings m set ${sql.join([sql`start_at = m.start_at + ${by}`, sql`end_at = ${end}`, ...sets])}
+    update meetings m set ${sql.join([sql`start_at = ${start}`, sql`end_at = ${end}`, ...sets])}
     where ${following(courseId, before)}`.execute(trx)
 }
 
