@@ -108,6 +108,7 @@ const constraints: Record<string, ErrorCode> = {
   groups_handed_in: 'in_use',
   contents_in_itself: 'invalid',
   contents_depth: 'invalid',
+  contents_folder_gone: 'invalid',
   // The row was there a moment ago.
   contents_upload_id_fkey: 'invalid',
   contents_course_id_parent_id_fkey: 'invalid',

@@ -334,6 +334,22 @@ test('a removal of many is one change, and taken back with one press', async () 
   expect(await read(ploy)).toEqual([{ a: [] }, { b: [] }])
 })
 
+test('no undo puts anything into a folder that is gone, where nobody would find it', async () => {
+  const week = await folder('Week 1')
+  const [moved, removed] = [await folder('A', { parent_id: week._id }), await folder('B', { parent_id: week._id })]
+  await put(null, [moved])
+  await arthit.call(remove, { ...of(removed), revision: 1 })
+  await arthit.call(remove, { ...of(week), revision: 1 })
+  const [gone, removal, move] = await history()
+  const undo = (of?: { _id: string }) => ({ params: { course_id: course.id, change_id: of?._id ?? '' } })
+  for (const one of [removal, move]) {
+    expect((await arthit.refused(changes.undo, undo(one))).code).toBe('conflict')
+  }
+  expect(await read(mali)).toEqual([{ A: [] }])
+  for (const one of [gone, removal, move]) await arthit.call(changes.undo, undo(one))
+  expect(await read(mali)).toEqual([{ 'Week 1': [{ B: [] }, { A: [] }] }])
+})
+
 describe('an order', () => {
   test('moves things to the front of a folder; the others follow as they stood, and an undo restores it', async () => {
     const [a, b, c, d] = (await addAll(
