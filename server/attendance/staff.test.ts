@@ -70,6 +70,14 @@ describe('the sheet of a class', () => {
 })
 
 describe('marking', () => {
+  test('somebody who has left the course is refused as such, whatever they were marked before', async () => {
+    await take([{ person_id: nat.id, code: 3 }])
+    const { remove } = contract.roster
+    await arthit.call(remove, { params: { ...inCourse(), person_id: nat.id }, revision: 1 })
+    const input = { params: of(), body: { items: [{ person_id: nat.id, code: 1 as const, revision: 0 }] } }
+    expect((await arthit.refused(attendance.take, input)).code).toBe('invalid')
+  })
+
   test('one student is seen by that student at once, and by no other', async () => {
     await take([{ person_id: ploy.id, code: 2 }])
     expect((await own(ploy))?.attendance).toBe(2)

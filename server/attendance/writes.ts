@@ -28,7 +28,7 @@ export async function lockClass(trx: Db, { courseId, scheduleId }: At): Promise<
   found(rows[0])
 }
 
-/** The people whose attendance staff changed after the given revisions. */
+/** The students whose attendance staff changed after the given revisions. Who has left the course is not one: `markStudents` refuses them. */
 export async function findNewer(trx: Db, { courseId, scheduleId }: At, items: Marked[]): Promise<string[]> {
   const asked = items.filter(({ revision }) => revision !== undefined)
   const { rows } = await sql<{ person_id: string }>`
@@ -36,6 +36,7 @@ export async function findNewer(trx: Db, { courseId, scheduleId }: At, items: Ma
       asked.map(({ person_id, revision }) => ({ person_id, revision })),
       { person_id: 'uuid', revision: 'int' },
     )}
+    join roster r on r.course_id = ${courseId} and r.person_id = i.person_id and r.role = 'student'
     left join attendance a
       on a.course_id = ${courseId} and a.person_id = i.person_id and a.schedule_id = ${scheduleId}
     where coalesce(a.revision, 0) <> i.revision`.execute(trx)

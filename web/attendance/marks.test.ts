@@ -35,7 +35,7 @@ function open(kept: [string, Marking][] = []) {
       for (const row of some) rows.set(row._id, row)
     },
     onMeanwhile: (some) => seen.meanwhile.push(...some.map(({ _id }) => _id)),
-    onRefused: () => seen.refused++,
+    onRefused: async () => seen.refused++,
   })
   const pass = (ms = 200) => vi.advanceTimersByTimeAsync(ms)
   return {
@@ -174,4 +174,18 @@ test('what the server refuses is taken off the screen, and said', async () => {
   await pass()
   await answer({ kind: 'refused' })
   expect([seen.refused, marks.get().pending.size, seen.kept]).toEqual([1, 0, []])
+})
+
+test('where somebody has left the course, the marks of the others are saved all the same', async () => {
+  const { marks, sent, rows, seen, pass, answer } = open()
+  marks.mark(['a', 'b', 'c'], present)
+  await pass()
+  rows.delete('b')
+  await answer({ kind: 'refused' })
+  expect(sent.map(peopleIn)).toEqual([
+    ['a3', 'b3', 'c3'],
+    ['a3', 'c3'],
+  ])
+  await answer()
+  expect([marks.get().save, seen.refused, seen.kept]).toEqual(['saved', 1, []])
 })

@@ -43,7 +43,8 @@ interface Options {
   show: (rows: AttendanceRow[]) => void
   /** Somebody else marked these students differently meanwhile. */
   onMeanwhile: (rows: AttendanceRow[]) => void
-  onRefused: () => void
+  /** Reads the students again. */
+  onRefused: () => Promise<unknown>
 }
 
 /** In ms: marks within this time go together. */
@@ -116,8 +117,10 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
         return later(AGAIN_MS)
       }
       if (outcome.kind === 'refused') {
-        settle(sent, [...sent.keys()], [])
-        onRefused()
+        await onRefused()
+        // Somebody may have left the course since: the marks of the others go again.
+        const gone = [...sent.keys()].filter((id) => !rowOf(id))
+        settle(sent, gone.length > 0 ? gone : [...sent.keys()], [])
         continue
       }
       show(outcome.rows)

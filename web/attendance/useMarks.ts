@@ -70,7 +70,7 @@ export function useMarks(schedule_id: string) {
       onMeanwhile: ([first]) => first && toast(t.meanwhile(nameOf(first)), 'wrong'),
       onRefused() {
         toast(t.refused, 'wrong')
-        void queries.invalidateQueries({ queryKey })
+        return queries.invalidateQueries({ queryKey, refetchType: 'all' })
       },
     })
 
