@@ -294,6 +294,79 @@ test('an edit that arrived, though its answer was lost, is not called unsaved af
   await expect(dialog(page).getByText('You wrote this here earlier')).toHaveCount(0)
 })
 
+test('what is changed after a save whose answer was lost goes into it, and is no conflict with oneself', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const siriporn = await signIn((await peopleOf(course)).siriporn)
+  const it = await write(page, siriporn, course, { announcement_title: 'The test' })
+  const path = `/api/courses/${course.id}/announcements/${it._id}`
+  const saved = async () => (await siriporn.get<Body>(path)).announcement_title
+  const saveUnheard = async (words: string) => {
+    await title(page).fill(words)
+    await page.route('**/announcements/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page, 'Save draft')
+    await expect(dialog(page).getByText('What you wrote is kept on this device')).toBeVisible()
+    await page.unroute('**/announcements/*')
+  }
+  await page.goto(`/course/${course.id}/announcement/${it._id}/edit`)
+  await saveUnheard('The test in week 9')
+  await title(page).fill('The test in week 10')
+  await press(page, 'Save draft')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await saved()).toBe('The test in week 10')
+
+  await page.goto(`/course/${course.id}/announcement/${it._id}/edit`)
+  await saveUnheard('The test in week 11')
+  await title(page).fill('The test in week 12')
+  await page.reload()
+  await expect(title(page)).toHaveValue('The test in week 12')
+  await expect(dialog(page).getByText('changed the same place')).toHaveCount(0)
+  await press(page, 'Save draft')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await saved()).toBe('The test in week 12')
+})
+
+test('what is typed in one tab while another one saves stays there, and is saved after it', async ({
+  page,
+  context,
+  signIn,
+  course,
+}) => {
+  const people = await peopleOf(course)
+  const siriporn = await signIn(people.siriporn)
+  const it = await write(page, siriporn, course, { announcement_title: 'Rain' })
+  const path = `/course/${course.id}/announcement/${it._id}/edit`
+  await page.goto(path)
+  const next = await context.newPage()
+  await signIn(people.siriporn, next)
+  await next.goto(path)
+  await expect(title(next)).toHaveValue('Rain')
+  await title(page).fill('Rain today')
+  await expect(title(next)).toHaveValue('Rain today')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/announcements/*', async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH')
+  await press(page, 'Save draft')
+  await asked
+  await text(next).fill('Bring boats')
+  answer.resolve()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(text(next)).toHaveText('Bring boats')
+  await press(next, 'Save draft')
+  await expect(dialog(next)).toHaveCount(0)
+  const saved = await siriporn.get<Body>(`/api/courses/${course.id}/announcements/${it._id}`)
+  expect(saved).toMatchObject({ announcement_title: 'Rain today', announcement_content: 'Bring boats' })
+})
+
 test('what two people change in two places is merged; in one place both stand until somebody has chosen', async ({
   page,
   signIn,

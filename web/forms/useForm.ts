@@ -73,10 +73,10 @@ interface State<V> {
 }
 
 /**
- * By form and the revision that the server will give: the values that this tab sent. A person who leaves a form before
- * its answer and opens it again is not told that somebody else wrote these values.
+ * By form and the revision that the server will give: the values that this tab sent. A person whose form is left before
+ * its answer, or gets none, is not told that somebody else wrote these values.
  */
-const sent = new Map<string, object>()
+const sent = new Map<string, object[]>()
 
 /** By form: what this tab is sending. */
 const underway = new Map<string, Promise<unknown>>()
@@ -204,14 +204,19 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         put({ tried })
         put({ kept: keep(values, from, conflicts) })
         const [leadsTo, text] = [`${form}/${(from.revision ?? 0) + 1}`, typed.read(place)]
-        sent.set(leadsTo, values)
+        sent.set(leadsTo, [...(sent.get(leadsTo) ?? []), values])
         try {
           const first = await send(values, from, tried.key)
           const answer = amend && before && !isRepeat ? await amend(first, before.values, values) : first
           put({ tried: undefined })
           if (isThere.current) sent.delete(leadsTo)
-          // The person left the form and has typed in it anew: the device keeps that.
-          else if (typed.read(place) !== text) return answer
+          const typedSince = typed.read(place)
+          // The person typed in another tab, or left the form and typed in it anew: the device keeps that.
+          if (typedSince !== text && (latest.current.values === values || !isThere.current)) {
+            const next = readSaved?.(answer)
+            put(next ? begin(form, next, texts, typedSince) : { sending: false })
+            return answer
+          }
           // Text typed during the sending is still unsaved. Left in its place, it would be a near copy of the new thing.
           const next = made?.(answer)
           if (next) {
@@ -232,7 +237,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           if (!(error instanceof CallError)) throw error
           if (error.code !== 'conflict' || error.current == null) throw error
           const current = readCurrent(error.current)
-          const merged = mergeFields(baseOf(form, current, from), latest.current.values, current.values, texts)
+          const merged = mergeFields(baseOf(form, current, from, before), latest.current.values, current.values, texts)
           const kept = keep(merged.values, current, merged.conflicts)
           put({ ...merged, from: current, kept, conflictsBy: error })
           // The form contains both: the person looks at it and sends it again.
@@ -262,9 +267,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     submit,
     /** Merges other people's changes into a form that stays open. */
     renew(next: Start<V>) {
-      const { from, values: ours, sending } = latest.current
+      const { from, values: ours, sending, tried } = latest.current
       if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
-      const { values, conflicts: added } = mergeFields(baseOf(form, next, from), ours, next.values, texts)
+      const { values, conflicts: added } = mergeFields(baseOf(form, next, from, tried), ours, next.values, texts)
       const conflicts = { ...latest.current.conflicts, ...added }
       const saved = { values, conflicts, conflictsBy: {}, from: next, kept: keep(values, next, conflicts) }
       // Another tab may have saved what came back here.
@@ -291,10 +296,10 @@ const isChanged = <V extends object>(values: V, { values: from }: Start<V>) =>
 /** The notes of a form in which nothing is typed. */
 const nothing = { conflicts: {}, errors: {}, failure: undefined, cameBack: false, tried: undefined }
 
-/** The values from which both sides started, once the server has `next`. */
-function baseOf<V extends object>(form: string, next: Start<V>, from: Start<V>): V {
-  const own = sent.get(`${form}/${next.revision ?? 0}`)
-  const isOwn = own && Object.keys(changedFields(next.values, own as V)).length === 0
+/** The values from which both sides started, once the server has `next`: it may be what was `tried`, whose answer was lost. */
+function baseOf<V extends object>(form: string, next: Start<V>, from: Start<V>, tried: Tried<V> | undefined): V {
+  const own = [...((sent.get(`${form}/${next.revision ?? 0}`) ?? []) as V[]), ...(tried ? [tried.values] : [])]
+  const isOwn = own.some((values) => Object.keys(changedFields(next.values, values)).length === 0)
   return isOwn ? next.values : from.values
 }
 
@@ -319,7 +324,12 @@ function begin<V extends object>(
     kept: true,
   }
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
-  const { values, conflicts } = mergeFields(baseOf(form, start, found.from), found.values, start.values, texts)
+  const { values, conflicts } = mergeFields(
+    baseOf(form, start, found.from, found.tried),
+    found.values,
+    start.values,
+    texts,
+  )
   // The undecided values, except where both sides are equal by now.
   const open = Object.keys(changedFields(start.values, values)).filter((name) => name in found.conflicts) as (keyof V)[]
   const theirs = Object.fromEntries(open.map((name) => [name, start.values[name]])) as Conflicts<V>
