@@ -6,7 +6,7 @@ import { says } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 import { goWithin } from './screens.ts'
 import { endSession, keepToken } from './session.ts'
-import { unheard } from './stream.ts'
+import { hears, unheard } from './stream.ts'
 
 /* Attendance: staff mark a class by the keys, or students mark themselves by the code in the room. */
 
@@ -200,6 +200,36 @@ test('a note that was being written is open after a reload, and saved once its w
   await expect(table(page).getByText('At the hospital')).toBeVisible()
   await summary(page, 'All saved')
   await expect(dialog).toHaveCount(0)
+})
+
+test('two who write a note on the same student overwrite nothing of each other', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { path, ploy } = await lecture(db, course)
+  const { token } = await signIn(await course.staff('instructor', 'Siriporn'))
+  const listens = hears(page)
+  await page.goto(`${path}/attendance`)
+  await listens
+  await cell(page, 'Ploy Srisuk').click()
+  await page.keyboard.press('n')
+  const note = page.getByRole('dialog').getByLabel('Note')
+  await note.fill('At the hospital')
+  const items = [{ person_id: ploy.id, code: 1, excused: true, note: 'Her mother called' }]
+  const taken = await page.request.put(`/api/courses/${course.id}/schedules/${path.split('/').at(-1)}/attendance`, {
+    headers: { authorization: token },
+    data: { items },
+  })
+  expect(taken.ok()).toBe(true)
+  await expect(note).toHaveValue(/At the hospital.*Her mother called/s)
+  await expect(page.getByRole('dialog').getByText('Both versions stand in the text')).toBeVisible()
+  await note.fill('At the hospital, her mother called')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(table(page).getByText('At the hospital, her mother called')).toBeVisible()
+  await expect(table(page)).toContainText('Excused')
+  await summary(page, 'All saved')
 })
 
 test('a mark that comes after the session ended is saved once its maker has signed in again, also where nothing could seal it', async ({

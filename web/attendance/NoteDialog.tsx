@@ -1,5 +1,6 @@
 import { type FormEvent, useId } from 'react'
 import { type AttendanceRow, noteMost } from '../../contract/attendance.ts'
+import { mergeFields } from '../forms/mergeFields.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { useKept } from '../typed/useKept.ts'
@@ -24,8 +25,13 @@ export function NoteDialog({ row, place, onSave, onClose }: Props) {
   const { attendance: t, form: words } = useAuthoring()
   const { close } = useText()
   const form = useId()
-  const { values, cameBack, set, forget } = useKept('note', place, { note: row.note, excused: row.excused })
-  const { note, excused } = values
+  const there = { note: row.note, excused: row.excused }
+  const { values, cameBack, set, forget } = useKept('note', place, { ...there, from: there })
+  const { from, ...typed } = values
+  // Somebody else may write here too, while the dialog is open or what was typed waits on the device.
+  const { values: merged, conflicts } = mergeFields(from, typed, there, ['note'])
+  const { note, excused } = merged
+  const change = (next: Partial<typeof there>) => set({ ...merged, ...next, from: there })
   return (
     <Dialog
       title={t.noteTitle(nameOf(row))}
@@ -59,14 +65,19 @@ export function NoteDialog({ row, place, onSave, onClose }: Props) {
         }}
       >
         {cameBack && <Alert>{words.cameBack}</Alert>}
-        <Checkbox checked={excused} onChange={(excused) => set({ excused })}>
+        {conflicts.note !== undefined && (
+          <Alert live tone="soon" title={words.conflict('')}>
+            {words.bothStand}
+          </Alert>
+        )}
+        <Checkbox checked={excused} onChange={(excused) => change({ excused })}>
           {t.isExcused}
         </Checkbox>
         <TextArea
           label={t.note}
           help={t.noteHelp}
           value={note}
-          onChange={(note) => set({ note })}
+          onChange={(note) => change({ note })}
           maxLength={noteMost}
           rows={3}
           data-autofocus=""
