@@ -59,3 +59,33 @@ test('a page is written, read by a student, edited, and its earlier version come
   await expect(student.getByRole('heading', { name: 'Read chapter 3', exact: true })).toBeVisible()
   late.resolve()
 })
+
+test('a page whose words change after its answer was lost is published once, with the words of the end', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const arthit = await signIn(await course.staff('instructor', 'Arthit', 'Sukjai'))
+  await page.goto(`/course/${course.id}/content`)
+  await page.getByRole('button', { name: 'New page' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New page' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Before the exam')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Read chapter 3')
+  await page.route('**/contents', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByText('What you wrote is kept on this device')).toBeVisible()
+  await page.unroute('**/contents')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Read chapter 4')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toHaveCount(0)
+  const contents = `/api/courses/${course.id}/contents`
+  const all = (await arthit.get<{ _id: string; file_name: string }[]>(contents)).filter(
+    ({ file_name }) => file_name === 'Before the exam',
+  )
+  expect(all).toHaveLength(1)
+  expect(await arthit.get(`${contents}/${all[0]?._id}`)).toMatchObject({ file_page: 'Read chapter 4' })
+})

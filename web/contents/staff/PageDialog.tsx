@@ -63,7 +63,7 @@ function PageForm({ id, folder, start, list }: Props) {
   const leave = useLeave()
   const onLeave = () => leave(list)
   const form = useThingForm<Fields, ContentItem>({
-    ...{ noun: 'page', id, start, texts: ['file_page'], startOf, onLeave },
+    ...{ noun: 'page', id, start, isSingle: true, texts: ['file_page'], startOf, onLeave },
     check: ({ file_name, file_page, publish_at }) => ({
       ...(file_name.trim() === '' && { file_name: t.needName }),
       ...(file_page.trim() === '' && { file_page: t.needText }),
@@ -80,10 +80,12 @@ function PageForm({ id, folder, start, list }: Props) {
       })
       return { data: 'items' in data ? (data.items[0] as ContentItem) : data, headers }
     },
-    async edit(content_id, changed, revision, idempotencyKey) {
+    async edit(content_id, changed, revision, idempotencyKey, { file_name }) {
       const { file_page, ...rest } = changed
-      const name = changed.file_name ?? start.values.file_name
-      const page = file_page !== undefined && { file_page, location: await asFile(name, file_page, idempotencyKey) }
+      const page = file_page !== undefined && {
+        file_page,
+        location: await asFile(file_name, file_page, idempotencyKey),
+      }
       const body = { ...rest, ...page }
       return callWithHeaders(contentWrites.edit, { params: { course_id, content_id }, body, revision })
     },
