@@ -28,7 +28,10 @@ export async function lockClass(trx: Db, { courseId, scheduleId }: At): Promise<
   found(rows[0])
 }
 
-/** The students whose attendance staff changed after the given revisions. Who has left the course is not one: `markStudents` refuses them. */
+/**
+ * The students whose attendance staff changed after the given revisions. Who has left the course is not one:
+ * `markStudents` refuses them.
+ */
 export async function findNewer(trx: Db, { courseId, scheduleId }: At, items: Marked[]): Promise<string[]> {
   const asked = items.filter(({ revision }) => revision !== undefined)
   const { rows } = await sql<{ person_id: string }>`
