@@ -61,6 +61,10 @@ export function gradeSum(
   const points =
     known.length + whole.length === 0 ? null : Math.max(0, known.reduce((all, one) => all + one, 0) + sum(whole))
   const isLeft = summed.some(({ most, points }) => most > 0 && points === null)
-  const after = points === null || !penalty ? points : Math.round((points * Math.round(penalty.keeps * 100)) / 10_000)
+  const after = points === null || !penalty ? points : afterPenalty(points, penalty)
   return { parts: summed, points, score: override !== null ? centsOf(override) : isLeft ? null : after }
 }
+
+/** What the late rule leaves of points, in hundredths. */
+export const afterPenalty = (points: number, { keeps }: Penalty): number =>
+  Math.round((points * Math.round(keeps * 100)) / 10_000)

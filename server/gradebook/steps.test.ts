@@ -101,3 +101,10 @@ test('so is the curve of a column by hand, and nothing of one that is not releas
   })
   expect((await stepsOf(nat))[1]).toEqual([8, []])
 })
+
+test('what the late rule took is told also of a score that ends in half a hundredth', async () => {
+  await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 2.5, floor: 50 }) })
+  await grade('2.3')
+  await release()
+  expect(await stepsOf(ploy)).toEqual([[2.19, [{ how: 'late', before: 2.3, after: 2.19, days: 2, keeps: 95 }]]])
+})

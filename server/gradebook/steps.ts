@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Step } from '../../contract/gradebook.ts'
+import { afterPenalty, centsOf } from '../../contract/points.ts'
 import { type AllowanceRow, allowancesOfOwner, type DatesRow, datesOf, termsFor } from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
 import { penaltyAt } from '../assignments/terms.ts'
@@ -54,7 +55,7 @@ function stepsOfWork({ score, points, curve, submitted_at, allowances, ...row }:
   const after = curve?.from ?? score
   const penalty = points === null ? null : penaltyAt(termsFor(datesOf(row), allowances), new Date(submitted_at))
   // The curve of a score that replaced the sum starts from that score.
-  const isSum = penalty !== null && points !== null && Math.round(points * penalty.keeps) === Math.round(after * 100)
+  const isSum = penalty !== null && points !== null && afterPenalty(centsOf(points), penalty) === centsOf(after)
   const late: Step[] = isSum ? [{ how: 'late', before: points, after, ...penalty }] : []
   return [...late, ...curveSteps(curve, score)]
 }
