@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Counting } from '../../contract/assignments.ts'
 import type { Db } from '../db/database.ts'
-import { counted, scoreFor } from './submissionQueries.ts'
+import { byOwner, counted, scoreFor } from './submissionQueries.ts'
 
 interface Mine {
   courseId: string
@@ -21,7 +21,7 @@ export async function findCounting(
     join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
     cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
     where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = any(${assignmentIds}::uuid[])
-    order by n.assignment_id, case when a.counts = 'best' then o.score end desc nulls last,
+    order by n.assignment_id, case when a.counts = 'best' then o.score end desc nulls last, ${byOwner} desc,
       case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc`.execute(db)
   return new Map(rows.map(({ assignment_id, attempt, score }) => [assignment_id, { attempt, score }]))
 }

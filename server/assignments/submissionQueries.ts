@@ -15,7 +15,7 @@ import { type Dates, isLate } from './terms.ts'
 export const counted = sql`submission_people n join submissions s on s.course_id = n.course_id and s.id = n.submission_id`
 
 /** Whether the present owner handed it in, and not an earlier one. */
-const byOwner = sql`
+export const byOwner = sql`
   exists (select from assignments b
     left join group_members o
       on o.course_id = b.course_id and o.grouping_id = b.grouping_id and o.person_id = n.person_id

@@ -7,7 +7,7 @@ import {
   type GradeColumn,
   type Grades,
 } from '../../contract/staff/gradebook.ts'
-import { scoreFor } from '../assignments/submissionQueries.ts'
+import { byOwner, scoreFor } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { inChunks } from './chunks.ts'
@@ -48,7 +48,7 @@ const counting = (courseId: string) => sql`
   join submissions s on s.course_id = n.course_id and s.id = n.submission_id
   left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
   where n.course_id = ${courseId} and n.person_id = asked.person_id and n.assignment_id = asked.assignment_id
-  order by case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last,
+  order by case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last, ${byOwner} desc,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc limit 1`
 
 /**

@@ -4,9 +4,10 @@ import type { CellValue } from '../../contract/staff/gradebook.ts'
 import type { GradeForm } from '../../contract/staff/grading.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { worksheetOf } from '../assignments/testing.ts'
+import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { changeAssignment, enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
+import { changeAssignment, enrol, enterGroup, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
 
 /* A member of a group whose score differs from the group's. */
 
@@ -215,5 +216,42 @@ describe('the cell of a member in the gradebook', () => {
     expect(await cells()).toEqual([{ hidden: 8 }, 'excused'])
     await put(nat, 3, 'excused')
     expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 3 }])
+  })
+})
+
+describe('whoever is moved to another group', () => {
+  test('has the score of the group they are in by now, in the gradebook as on the assignment', async () => {
+    const other = { id: newId(), grouping_id: group.grouping_id }
+    await db
+      .insertInto('groups')
+      .values({ course_id: course.id, ...other, name: 'Group 2' })
+      .execute()
+    const fah = await server.person()
+    await enrol(db, course, fah)
+    await enterGroup(db, course, other, fah)
+    const theirs = await submit(db, course, project, other)
+    const again = await submit(db, course, project, group, { attempt: 2 })
+    await save({ parts: { textbox: '9' } }, 0, again)
+    await save({ parts: { textbox: '4' } }, 0, theirs)
+    const leave = () => db.deleteFrom('group_members').where('person_id', '=', nat.id).execute()
+    const move = async (to: typeof other) => {
+      await leave()
+      await enterGroup(db, course, to, nat)
+    }
+    await move(other)
+    expect(await cells()).toEqual([{ hidden: 9 }, { hidden: 4 }])
+    for (const { id } of [group, other])
+      await arthit.call(calls.release, {
+        params: { ...inCourse(), asgn_id: project.id },
+        body: { people: [id], shown: true },
+      })
+    expect([await seen(nat), await told(nat), await cells()]).toEqual([4, 4, [9, 4]])
+    await put(nat, 5, 4, 'Came late')
+    expect([await seen(nat), await told(nat), await seen(fah), await told(ploy)]).toEqual([5, 5, 4, 9])
+    await move(group)
+    expect([await seen(nat), await told(nat), await cells()]).toEqual([9, 9, [9, 9]])
+    await move(other)
+    await leave()
+    expect([await seen(nat), await told(nat), await cells()]).toEqual([9, 9, [9, 9]])
   })
 })
