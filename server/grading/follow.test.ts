@@ -243,6 +243,17 @@ describe('what some are given', () => {
     expect(await scores()).toEqual(['10', '10'])
   })
 
+  test('stays with the grade of a student who leaves the course and joins it again', async () => {
+    await setCourse(db, course, { late_rule })
+    await makeQuiz([one(0, 10)], { assignment_due: hours(-30).toISOString() })
+    await handIn(nat, ['a'])
+    const place = { ...inCourse(), person_id: nat.id }
+    await arthit.call(people.accommodate, { params: place, body: { time_percent: 100, extra_days: 1 }, revision: 0 })
+    await arthit.call(roster.remove, { params: place, revision: 1 })
+    await enrol(db, course, nat)
+    expect(await scores()).toEqual(['9', null])
+  })
+
   test('to a group, or to one of its members, counts for its work', async () => {
     await setCourse(db, course, { late_rule })
     const group = await makeGroup(db, course, [nat])

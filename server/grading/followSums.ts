@@ -68,7 +68,8 @@ const causes: Record<string, (courseId: string) => ReturnType<typeof sql>> = {
       select (r.row->>'assignment_id')::uuid from r
       where ${of('exceptions')} and ${differs('due_at')} and r.row->>'section' is not null)`,
   accommodations: (courseId) => ofPeople(courseId, sql`${of('accommodations')} and ${differs('extra_days')}`),
-  roster: (courseId) => ofPeople(courseId, sql`${of('roster')} and ${differs('section')}`),
+  // The grades of a person who leaves stay as they are: what they were given counts again when they come back.
+  roster: (courseId) => ofPeople(courseId, sql`${of('roster')} and r.after is not null and ${differs('section')}`),
   group_members: (courseId) => sql`
     select s.assignment_id, s.id, null from ${late(courseId)} and s.owner_id in (
       select (r.before->>'group_id')::uuid from r where ${of('group_members')} and r.before is not null
