@@ -334,6 +334,15 @@ test('a removal of many is one change, and taken back with one press', async () 
   expect(await read(ploy)).toEqual([{ a: [] }, { b: [] }])
 })
 
+test('a folder and what is in it, removed together, come back together', async () => {
+  const week = await folder('Week 1')
+  const inner = await folder('In', { parent_id: week._id })
+  const items = [week, inner, await folder('B', { parent_id: inner._id })]
+  await arthit.call(removeMany, { ...inCourse(), body: { items: at(items) } })
+  await undoLast(mali)
+  expect(await read(mali)).toEqual([{ 'Week 1': [{ In: [{ B: [] }] }] }])
+})
+
 test('no undo puts anything into a folder that is gone, where nobody would find it', async () => {
   const week = await folder('Week 1')
   const [moved, removed] = [await folder('A', { parent_id: week._id }), await folder('B', { parent_id: week._id })]
