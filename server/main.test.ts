@@ -237,6 +237,7 @@ describe('several processes', () => {
     const [victim = 0, survivor = 0] = workers
     process.kill(victim, 'SIGKILL')
     await server.until(/A worker ended; starting another\./)
+    await server.until(/The new worker serves\./)
     await expect.poll(async () => (await childrenOf(server.pid)).filter((pid) => pid !== victim)).toHaveLength(2)
     workers = await childrenOf(server.pid)
     expect(workers).toContain(survivor)
@@ -246,8 +247,7 @@ describe('several processes', () => {
 
   test('all end when the first is killed, and leave its database to the next start', async () => {
     server.process.kill('SIGKILL')
-    // The one that took another's place may still be loading its code, and ends after that.
-    await expect.poll(() => workers.filter(isAlive), { timeout: 50_000 }).toEqual([])
+    await expect.poll(() => workers.filter(isAlive)).toEqual([])
     expect(await databaseOf(dataDir)).toBeGreaterThan(0)
   })
 })

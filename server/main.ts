@@ -160,7 +160,10 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
     })
   /** Starts it again for as long as it takes: the reason may pass. */
   const replace = () => {
-    start().catch(() => setTimeout(() => closing || replace(), 1_000))
+    start().then(
+      () => console.error('The new worker serves.'),
+      () => setTimeout(() => closing || replace(), 1_000),
+    )
   }
   async function close(): Promise<void> {
     closing = true
