@@ -263,7 +263,8 @@ test('a course is picked over the list, which stays as it was, and the dialog cl
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/')
   await goWithin(page, '/join?search=2110999')
-  const link = page.getByRole('link', { name: TITLE })
+  // The home screen has a card with the same name.
+  const link = page.getByRole('list', { name: 'Courses found' }).getByRole('link', { name: TITLE })
   await link.scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const scrolled = () => page.evaluate(() => scrollY)
