@@ -88,13 +88,22 @@ export async function writeCells(
     ...{ courseId, by, at, reason },
     scores: scores.filter(({ of_group, own, score }) => of_group && (own || score !== null)),
   })
-  // A member without a score of their own has their group's, and a cell without an entry the attendance.
-  return changed.map(({ person_id, gradable_id, now, score, of_group, work_score, graded, attended }) => ({
+  return changed.map(({ person_id, gradable_id, now, score }) => ({
     person_id,
     gradable_id,
     before: now,
-    after: score ?? (now === 'excused' ? graded : of_group ? work_score : null) ?? attended,
+    after: score,
   }))
+}
+
+/**
+ * The changes, with what their emptied cells show by now: the score of the work or of the group, or the attendance. To be
+ * asked once the sums have followed.
+ */
+export async function withFollowing(db: Db, courseId: string, changes: CellChange[]): Promise<CellChange[]> {
+  const emptied = changes.filter(({ after }) => after === null)
+  const shown = new Map((await findCells(db, courseId, emptied)).map((cell) => [keyOf(cell), cell.now]))
+  return changes.map((one) => ({ ...one, after: one.after ?? shown.get(keyOf(one)) ?? null }))
 }
 
 /** Writers of a gradebook take turns, so that when two write the same cell, the second sees what the first wrote. */

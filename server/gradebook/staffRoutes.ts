@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { lockGradebook, writeCells } from './cells.ts'
+import { lockGradebook, withFollowing, writeCells } from './cells.ts'
 import { changedTotals, totalsOf } from './rules.ts'
 import {
   type ColumnRow,
@@ -50,7 +50,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
         async (trx) => {
           items = await writeCells(trx, by, body.items)
         },
-        async () => ({ items }),
+        async (from) => ({ items: await withFollowing(from, courseId, items) }),
       )
     },
     async history({ courseId, params }) {

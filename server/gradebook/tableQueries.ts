@@ -167,13 +167,8 @@ export interface StandingCell extends Place {
   /** The submitted work that has the score. */
   submission_id: string | null
   of_group: boolean
-  /** The score of the work, and whether the person has another one. */
-  work_score: number | null
+  /** Whether the person has another score than the work. */
   own: boolean
-  /** The score that the person has for the work, their own or that of the work. */
-  graded: number | null
-  /** The attendance, which is the score where nothing is entered by hand. */
-  attended: number | null
   final: boolean
   /** A released final grade. */
   told_final: boolean
@@ -199,8 +194,7 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
     select asked.person_id, asked.gradable_id, c.person_id is not null as closed,
       case when c.person_id is not null then null when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
       coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> asked.person_id, false) as of_group,
-      case when c.person_id is null then f.score end as work_score, coalesce(f.members ? asked.person_id::text, false) as own,
-      case when c.person_id is null then s.score end as graded, t.score as attended, asked.final, asked.told_final
+      coalesce(f.members ? asked.person_id::text, false) as own, asked.final, asked.told_final
     from asked
     left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (asked.gradable_id, asked.person_id)
     left join attendance_scores t on t.course_id = ${courseId} and (t.gradable_id, t.person_id) = (asked.gradable_id, asked.person_id)

@@ -13,7 +13,7 @@ import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/
 
 const server = await useServer()
 const { db } = server
-const { assignments, changes, courses, exceptions, hiddenNames, people, roster, submissions } = contract
+const { assignments, changes, courses, exceptions, grading, hiddenNames, people, roster, submissions } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -265,6 +265,32 @@ describe('what some are given', () => {
     await undoLast()
     await set([{ people: [nat.id], due: hours(1).toISOString(), reason: 'Ill' }])
     expect(await scores()).toEqual(['10'])
+  })
+})
+
+describe('an emptied cell of the gradebook', () => {
+  test('has again what the parts of the work add up to, as the try and the answer say, also after a correction', async () => {
+    await makeQuiz([one(0)])
+    const work = await handIn(nat, ['a'])
+    const body = { gradable_name: 'Quiz', gradable_score: 10, assignment_id: quiz._id }
+    const { _id: gradable_id } = await arthit.call(grading.addColumn, { params: inCourse(), body })
+    const at = { person_id: nat.id, gradable_id }
+    const put = (score: number | null, query?: { dry_run: 'true' }) =>
+      arthit.call(grading.write, { params: inCourse(), body: { items: [{ ...at, score }] }, ...(query && { query }) })
+    for (const before of [2, 9]) {
+      if (before === 9) await put(9)
+      const emptied = { items: [{ ...at, before, after: 2 }] }
+      expect(await put(null, { dry_run: 'true' })).toEqual(emptied)
+      expect(await put(null)).toEqual(emptied)
+      expect(await scores()).toEqual(['2', null])
+    }
+    await undoLast()
+    expect(await scores()).toEqual(['9', null])
+    await put(null)
+    await correct([one(1)])
+    expect(await scores()).toEqual(['0', null])
+    await save(work, { override: '7', override_reason: 'Agreed' })
+    expect(await put(null)).toMatchObject({ items: [{ before: 7, after: 0 }] })
   })
 })
 

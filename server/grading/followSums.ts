@@ -78,11 +78,13 @@ const causes: Record<string, (courseId: string) => ReturnType<typeof sql>> = {
     select (r.row->>'assignment_id')::uuid, null::uuid, (r.key->>'id')::uuid from r
     where ${of('rubric_items')} and ${differs('points', 'part', 'deleted_at')} and (r.before is not null or exists (
       select from feedback f where f.course_id = ${courseId} and f.items @> array[(r.key->>'id')::uuid]))`,
+  // A cell that is emptied has again what the parts add up to.
   feedback: (courseId) => sql`
     select s.assignment_id, s.id, null from r
     join submissions s on s.course_id = ${courseId} and s.id = (r.key->>'submission_id')::uuid
     where ${of('feedback')} and r.after is not null and (${differs('parts', 'items')}
-      or (r.after->>'override' is null and r.before->>'override' is not null))`,
+      or (r.after->>'override' is null and (r.before->>'override' is not null
+        or r.after->>'score' is null and r.before->>'score' is not null)))`,
 }
 
 /** The late works of the people whom some rows are about, and of their groups. */
