@@ -5,6 +5,7 @@ import { announcementWrites } from '../contract/staff/announcements.ts'
 import type { Thing } from '../server/testing/world.ts'
 import { authoring } from '../web/i18n/en/authoring.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 import { undo } from './messages.ts'
 import { pastePicture } from './paste.ts'
 import type { OwnCourse } from './school.ts'
@@ -29,6 +30,7 @@ const card = (page: Page, title: string) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 const text = (page: Page) => dialog(page).getByRole('textbox', { name: 'Text' })
 const title = (page: Page) => dialog(page).getByRole('textbox', { name: 'Title' })
+const isKept = (page: Page) => expect(dialog(page).getByText('What you wrote is kept on this device')).toBeVisible()
 const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -234,14 +236,10 @@ test('what was published while its answer was lost is not published again after 
     (await siriporn.get<Body[]>(`/api/courses/${course.id}/announcements`)).map((a) => a.announcement_title)
   const publishUnheard = async (words: string) => {
     await title(page).fill(words)
-    await page.route('**/announcements', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch()
-      await route.abort()
+    await loseAnswers(page, 'POST', '**/announcements', async () => {
+      await press(page, 'Publish')
+      await isKept(page)
     })
-    await press(page, 'Publish')
-    await expect(dialog(page).getByText('What you wrote is kept on this device')).toBeVisible()
-    await page.unroute('**/announcements')
   }
 
   await page.goto(`/course/${course.id}/announcement/new`)
@@ -276,14 +274,10 @@ test('an edit that arrived, though its answer was lost, is not called unsaved af
   const it = await write(page, siriporn, course, { announcement_title: 'The test' })
   await page.goto(`/course/${course.id}/announcement/${it._id}/edit`)
   await title(page).fill('The test in week 9')
-  await page.route('**/announcements/*', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue()
-    await route.fetch()
-    await route.abort()
+  await loseAnswers(page, 'PATCH', '**/announcements/*', async () => {
+    await press(page, 'Save draft')
+    await isKept(page)
   })
-  await press(page, 'Save draft')
-  await expect(dialog(page).getByText('What you wrote is kept on this device')).toBeVisible()
-  await page.unroute('**/announcements/*')
   await page.reload()
   await expect(title(page)).toHaveValue('The test in week 9')
   await expect(dialog(page).getByText('You wrote this here earlier')).toHaveCount(0)
@@ -305,14 +299,10 @@ test('what is changed after a save whose answer was lost goes into it, and is no
   const saved = async () => (await siriporn.get<Body>(path)).announcement_title
   const saveUnheard = async (words: string) => {
     await title(page).fill(words)
-    await page.route('**/announcements/*', async (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue()
-      await route.fetch()
-      await route.abort()
+    await loseAnswers(page, 'PATCH', '**/announcements/*', async () => {
+      await press(page, 'Save draft')
+      await isKept(page)
     })
-    await press(page, 'Save draft')
-    await expect(dialog(page).getByText('What you wrote is kept on this device')).toBeVisible()
-    await page.unroute('**/announcements/*')
   }
   await page.goto(`/course/${course.id}/announcement/${it._id}/edit`)
   await saveUnheard('The test in week 9')

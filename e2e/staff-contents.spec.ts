@@ -6,6 +6,7 @@ import type { ContentItem } from '../contract/contents.ts'
 import { carry } from './carry.ts'
 import { dragByTouch } from './drop.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 import { messages, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
@@ -271,6 +272,24 @@ test('uploads go on while the person works elsewhere in the course, and each can
   await expect(panel(page)).toHaveCount(0)
   await page.goBack()
   await expect.poll(() => names(page)).toEqual(['a.txt', 'b.txt'])
+})
+
+test('files that were added though the answer was lost are not added again, whatever is saved before they are tried again', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn((await peopleOf(course)).siriporn)
+  await openContents(page, course)
+  await loseAnswers(page, 'POST', '**/contents', async () => {
+    await choose(page, 'Upload files', [text('a.txt'), text('b.txt'), text('c.txt')])
+    await expect(panel(page)).toContainText('3 could not be uploaded')
+  })
+  await press(page, 'New folder')
+  await expect(row(page, 'New folder')).toBeVisible()
+  await press(panel(page), 'Try again')
+  await expect(panel(page)).toContainText('3 uploaded')
+  await expect.poll(async () => (await names(page)).sort()).toEqual(['New folder', 'a.txt', 'b.txt', 'c.txt'])
 })
 
 test('what is dropped on a folder goes into it; a file is replaced by another and keeps its name', async ({

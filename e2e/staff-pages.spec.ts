@@ -1,4 +1,5 @@
 import { expect, otherPage, test } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 
 /* Pages that staff write among the files, earlier versions, and who opened what. Nobody here is in other tests. */
 
@@ -71,14 +72,10 @@ test('a page whose words change after its answer was lost is published once, wit
   const dialog = page.getByRole('dialog', { name: 'New page' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Before the exam')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Read chapter 3')
-  await page.route('**/contents', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    await route.abort()
+  await loseAnswers(page, 'POST', '**/contents', async () => {
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog.getByText('What you wrote is kept on this device')).toBeVisible()
   })
-  await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(dialog.getByText('What you wrote is kept on this device')).toBeVisible()
-  await page.unroute('**/contents')
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Read chapter 4')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog).toHaveCount(0)

@@ -1,5 +1,6 @@
 import type { Topic } from '../contract/discussions.ts'
 import { expect, test } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 import { box, openTopic, postWith, QUIET } from './topics.ts'
 
 /* Unsent texts of a discussion, after a failure or before sending. */
@@ -12,20 +13,15 @@ test('a post that cannot be sent is kept with the reason, through a reload, and 
   const daniel = await signIn(course.student())
   const { api } = await openTopic(page, daniel, QUIET)
   // The server gets the text, and its answer is lost: the second try must not make a second post.
-  const lost = /\/discussions\/[\w-]+$/
-  await page.route(lost, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
   const words = 'A lamp that follows the sun'
-  await box(page).fill(words)
-  await page.getByRole('button', { name: 'Post', exact: true }).click()
   const unsent = page.getByRole('alert').filter({ hasText: 'Not sent.' })
-  await expect(unsent).toContainText('The server did not answer. It is kept on this device.')
-  await page.reload()
-  await expect(unsent).toBeVisible()
-  await page.unroute(lost)
+  await loseAnswers(page, 'POST', /\/discussions\/[\w-]+$/, async () => {
+    await box(page).fill(words)
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect(unsent).toContainText('The server did not answer. It is kept on this device.')
+    await page.reload()
+    await expect(unsent).toBeVisible()
+  })
   await unsent.getByRole('button', { name: 'Try again' }).click()
   await expect(unsent).toHaveCount(0)
   await expect(postWith(page, words)).toHaveCount(1)

@@ -11,7 +11,7 @@ const inTree = (path: string) => ({ path, file: new File(['x'], path.split('/').
 /** A course that accepts everything; each upload arrives when the test lets it. */
 function course(fail: (items: Items, call: number) => unknown = () => undefined) {
   const sent = new Map<string, PromiseWithResolvers<Upload>>()
-  const calls: { items: Items }[] = []
+  const calls: { items: Items; key: string }[] = []
   const orders: [string | null, string[]][] = []
   const settled: [number, string[]][] = []
   const uploads = createContentUploads({
@@ -24,8 +24,8 @@ function course(fail: (items: Items, call: number) => unknown = () => undefined)
   })
   const target: Target = {
     parent_id: null,
-    async add(items) {
-      calls.push({ items })
+    async add(items, key) {
+      calls.push({ items, key })
       const error = fail(items, calls.length)
       if (error) throw error
       return {
@@ -160,4 +160,47 @@ test('what is tried again stands among the others by name, and an order that fai
       .filter((name) => name === '/5.pdf'),
   ).toHaveLength(1)
   expect(settled.map(([done]) => done)).toEqual([2, 1, 2])
+})
+
+test('a call that got no answer goes again as it was, under its key; one that was refused is another call', async () => {
+  const offline = [1, 3]
+  const { uploads, target, arrive, calls, states, made, settled } = course((_, call) =>
+    offline.includes(call) ? noAnswer() : call === 5 && new CallError('not_found', 404, 'gone'),
+  )
+  uploads.start(target, ['w/1.pdf', 'w/2.pdf', 'w/3.pdf'].map(inTree))
+  arrive('1.pdf', '2.pdf', '3.pdf')
+  await rest()
+  expect(states()).toEqual({ 'w/1.pdf': 'failed', 'w/2.pdf': 'failed', 'w/3.pdf': 'failed' })
+  // The first one is on its way when the others are ready; the answer of the first one is lost.
+  uploads.retryAll()
+  await rest()
+  expect(states()).toEqual({ 'w/1.pdf': 'failed', 'w/2.pdf': 'done', 'w/3.pdf': 'done' })
+  uploads.retryAll()
+  await rest()
+  expect(made()).toEqual([['/w'], ['/w'], ['id of w/1.pdf'], ['id of w/2.pdf', 'id of w/3.pdf'], ['id of w/1.pdf']])
+  const keys = calls.map(({ key }) => key)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[4]).toBe(keys[2])
+
+  uploads.retryAll()
+  await rest()
+  expect(calls.at(-1)?.items).toEqual(calls[2]?.items)
+  expect(new Set(calls.map(({ key }) => key)).size).toBe(4)
+  expect(states()).toEqual({ 'w/1.pdf': 'done', 'w/2.pdf': 'done', 'w/3.pdf': 'done' })
+  expect(settled.map(([done]) => done)).toEqual([2, 1])
+})
+
+test('files that one call placed without an answer go again together, also when only one of them is tried again', async () => {
+  const { uploads, target, arrive, calls, states, settled } = course((_, call) => call === 2 && noAnswer())
+  uploads.start(target, ['1.pdf', '2.pdf', '3.pdf'].map(inTree))
+  await rest()
+  arrive('1.pdf', '2.pdf', '3.pdf')
+  await rest()
+  expect(states()).toEqual({ '1.pdf': 'done', '2.pdf': 'failed', '3.pdf': 'failed' })
+  uploads.retry(uploads.rows().find(({ path }) => path === '3.pdf')?.key ?? '')
+  await rest()
+  expect(calls).toHaveLength(3)
+  expect(calls[2]).toEqual(calls[1])
+  expect(states()).toEqual({ '1.pdf': 'done', '2.pdf': 'done', '3.pdf': 'done' })
+  expect(settled.map(([done]) => done)).toEqual([1, 2])
 })

@@ -1,6 +1,7 @@
 import { addedMost, type NewContent } from '../../../contract/staff/contents.ts'
 import { type Upload, uploadMost } from '../../../contract/uploads.ts'
-import { CallError } from '../../loading/call.ts'
+import { CallError, isTransient } from '../../loading/call.ts'
+import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import type { FileInTree } from '../../ui/fileTree.ts'
 import { listeners } from '../../ui/listeners.ts'
 import { uploadQueue } from '../../uploads/queue.ts'
@@ -28,25 +29,39 @@ type Made = { items: { _id: string }[]; changes: string[] }
 /** The calls and the folder of one choice or drop of files. */
 export interface Target {
   parent_id: string | null
-  /** Makes items, in the given order. */
-  add: (items: Partial<NewContent>[]) => Promise<Made>
+  /** Makes items, in the given order; under the same key once. */
+  add: (items: Partial<NewContent>[], idempotencyKey: string) => Promise<Made>
   /** Moves items to the top of a folder, in the given order. */
   order?: (parent_id: string | null, items: string[]) => Promise<string[]>
   /** Called with the changes that made items, once no other is under way. */
   onSettled: (done: number, changes: string[]) => void
 }
 
+/** What one call makes. Without an answer it may have been done, so it goes again as it was, under its key. */
+interface Batch {
+  key: string
+  /** The uploads that it places; none for folders. */
+  uploads: string[]
+  paths: string[]
+  items: Partial<NewContent>[]
+}
+
 interface Row extends ContentUpload {
   file: File
   location?: string
   drop: Drop
+  /** The call that got no answer. */
+  unanswered?: Batch | undefined
 }
 
 interface Drop extends Target {
   /** The ids of the target's folders, by path. */
   folders: Map<string, string>
   making: Promise<void> | undefined
+  /** The call for folders that got no answer. */
+  unanswered: Batch | undefined
   ready: string[]
+  again: Batch[]
   posting: boolean
   /** How many items each call made, by folder. */
   made: Map<string | null, { path: string; id: string }[][]>
@@ -74,35 +89,38 @@ export function createContentUploads({ upload, cancel }: Options) {
     tell()
   }
 
-  const fail = (key: string, error: unknown) =>
-    put(key, { state: 'failed', part: 0, failed: error instanceof CallError ? error.code : 'internal' })
+  const fail = (key: string, error: unknown, unanswered?: Batch) =>
+    put(key, { state: 'failed', part: 0, failed: error instanceof CallError ? error.code : 'internal', unanswered })
 
-  async function add(drop: Drop, items: Partial<NewContent>[]): Promise<Made> {
-    const made = await drop.add(items)
+  /** Returns the ids, by path. */
+  async function add(drop: Drop, { key, paths, items }: Batch): Promise<Map<string, string>> {
+    const made = await drop.add(items, key)
     drop.changes.push(...made.changes)
-    return made
-  }
-
-  function note(drop: Drop, paths: string[], { items }: Made): void {
-    const things = items.map(({ _id: id }, i) => ({ id, path: paths[i] ?? '' }))
+    const things = made.items.map(({ _id: id }, i) => ({ id, path: paths[i] ?? '' }))
     const byFolder = Map.groupBy(things, ({ path }) => parentOf(drop, path))
     for (const [parent, some] of byFolder) drop.made.set(parent, [...(drop.made.get(parent) ?? []), some])
+    return new Map(things.map(({ path, id }) => [path, id]))
+  }
+
+  async function addFolders(drop: Drop, batch: Batch): Promise<void> {
+    try {
+      for (const [path, id] of await add(drop, batch)) drop.folders.set(path, id)
+      drop.unanswered = undefined
+    } catch (error) {
+      drop.unanswered = isTransient(error) ? batch : undefined
+      throw error
+    }
   }
 
   async function makeFolders(drop: Drop): Promise<void> {
-    const paths = [...rows.values()].filter((row) => row.drop === drop).map(({ path }) => path)
-    for (const level of levelsOf(paths)) {
+    if (drop.unanswered) await addFolders(drop, drop.unanswered)
+    const all = [...rows.values()].filter((row) => row.drop === drop).map(({ path }) => path)
+    for (const level of levelsOf(all)) {
       const missing = level.filter((path) => !drop.folders.has(path))
       for (let at = 0; at < missing.length; at += addedMost) {
-        const some = missing.slice(at, at + addedMost)
-        const made = await add(
-          drop,
-          some.map((path) => ({ file_name: nameOf(path), parent_id: parentOf(drop, path) })),
-        )
-        note(drop, some, made)
-        some.forEach((path, i) => {
-          drop.folders.set(path, made.items[i]?._id ?? '')
-        })
+        const paths = missing.slice(at, at + addedMost)
+        const items = paths.map((path) => ({ file_name: nameOf(path), parent_id: parentOf(drop, path) }))
+        await addFolders(drop, { key: newIdempotencyKey(), uploads: [], paths, items })
       }
     }
   }
@@ -110,7 +128,13 @@ export function createContentUploads({ upload, cancel }: Options) {
   async function run(key: string): Promise<void> {
     const row = rows.get(key)
     if (!row) return
-    const { drop, file } = row
+    const { drop, file, unanswered } = row
+    if (unanswered) {
+      for (const one of unanswered.uploads) put(one, { state: 'placing', part: 1, unanswered: undefined })
+      drop.again.push(unanswered)
+      if (!drop.posting) await place(drop)
+      return
+    }
     try {
       if (file.size > uploadMost) throw new CallError('too_large', 413, 'The file is too large.')
       if (!row.location) {
@@ -132,26 +156,37 @@ export function createContentUploads({ upload, cancel }: Options) {
     }
   }
 
+  /** The next call for items: one that got no answer, before those for what is ready. */
+  function nextOf(drop: Drop): Batch | undefined {
+    const again = drop.again.shift()
+    if (again) return again
+    const batch = drop.ready.splice(0, addedMost).flatMap((key) => rows.get(key) ?? [])
+    batch.sort((a, b) => byName(a.path, b.path))
+    return batch.length === 0
+      ? undefined
+      : {
+          key: newIdempotencyKey(),
+          uploads: batch.map(({ key }) => key),
+          paths: batch.map(({ path }) => path),
+          items: batch.map(({ path, location }) => ({
+            file_name: nameOf(path),
+            parent_id: parentOf(drop, path),
+            ...(location && { location }),
+          })),
+        }
+  }
+
   /** Makes items of the finished uploads, and then of those that finished meanwhile. */
   async function place(drop: Drop): Promise<void> {
     drop.posting = true
-    while (drop.ready.length > 0) {
-      const keys = drop.ready.splice(0, addedMost)
-      const batch = keys.flatMap((key) => rows.get(key) ?? []).sort((a, b) => byName(a.path, b.path))
-      const items = batch.map(({ path, location }) => ({
-        file_name: nameOf(path),
-        parent_id: parentOf(drop, path),
-        ...(location && { location }),
-      }))
+    for (let batch = nextOf(drop); batch; batch = nextOf(drop)) {
+      const { uploads, items } = batch
       try {
-        if (items.length > 0) {
-          const paths = batch.map(({ path }) => path)
-          note(drop, paths, await add(drop, items))
-          drop.done += items.length
-        }
-        for (const { key } of batch) put(key, { state: 'done' })
+        await add(drop, batch)
+        drop.done += items.length
+        for (const key of uploads) put(key, { state: 'done' })
       } catch (error) {
-        for (const { key } of batch) fail(key, error)
+        for (const key of uploads) fail(key, error, isTransient(error) ? batch : undefined)
       }
     }
     drop.posting = false
@@ -195,7 +230,9 @@ export function createContentUploads({ upload, cancel }: Options) {
         ...target,
         folders: new Map(),
         making: undefined,
+        unanswered: undefined,
         ready: [],
+        again: [],
         posting: false,
         made: new Map(),
         changes: [],
@@ -216,6 +253,7 @@ export function createContentUploads({ upload, cancel }: Options) {
     cancel(key: string): void {
       const drop = rows.get(key)?.drop
       put(key, undefined)
+      if (drop) drop.ready = drop.ready.filter((one) => one !== key)
       cancel(key)
       if (drop) void settle(drop)
     },

@@ -13,9 +13,10 @@ import { type Order, ordered } from './order.ts'
 const renew = (course_id: string) => queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] })
 
 /** Makes items of a course, in the given order. @throws CallError */
-async function addContents(course_id: string, items: Partial<NewContent>[]) {
+async function addContents(course_id: string, items: Partial<NewContent>[], idempotencyKey: string) {
   const body = { items: items as NewContent[] }
-  const { data, headers } = await callWithHeaders(contentWrites.create, { params: { course_id }, body })
+  const input = { params: { course_id }, body, idempotencyKey }
+  const { data, headers } = await callWithHeaders(contentWrites.create, input)
   await renew(course_id)
   return { items: 'items' in data ? data.items : [data], changes: changeOfHeaders(headers) }
 }
@@ -65,7 +66,7 @@ export function useContentWrites() {
 
   return {
     busy,
-    add: (items: Partial<NewContent>[]) => addContents(course_id, items),
+    add: (items: Partial<NewContent>[], key: string) => addContents(course_id, items, key),
     order: (parent_id: string | null, items: string[]) => orderContents(course_id, { parent_id, items }),
     newFolder: (parent_id: string | null) =>
       thenRenew(
@@ -94,8 +95,9 @@ export function useContentWrites() {
         ),
       ),
     /** @throws CallError */
-    replace: async (item: ContentItem, location: string) => {
-      const input = { params: { course_id, content_id: item._id }, body: { location }, revision: revisionOf(item) }
+    replace: async (item: ContentItem, location: string, idempotencyKey: string) => {
+      const params = { course_id, content_id: item._id }
+      const input = { params, body: { location }, revision: revisionOf(item), idempotencyKey }
       const { headers } = await callWithHeaders(contentWrites.edit, input)
       await renew(course_id)
       return changeOfHeaders(headers)

@@ -34,7 +34,10 @@ export function useUploads(writes: ReturnType<typeof useContentWrites>, items: C
       contentUploads.start(
         {
           parent_id: null,
-          add: async ([made]) => ({ items: [item], changes: await writes.replace(item, made?.location ?? '') }),
+          add: async ([made], key) => ({
+            items: [item],
+            changes: await writes.replace(item, made?.location ?? '', key),
+          }),
           onSettled: (_, changes) => toastWithUndo(t.replaced, course_id, changes, words),
         },
         [{ file, path: file.name }],
