@@ -185,7 +185,7 @@ export interface OpenedRow extends WorkRow {
   submission: SubmissionRow
   group: string
   files: Record<string, { bytes: number; type: string }>
-  attempts: { _id: string; attempt: number; datetime: string }[]
+  attempts: { _id: string; attempt: number; datetime: string; released: boolean }[]
   draft: Record<string, string> | null
   typing: Name[]
 }
@@ -240,7 +240,9 @@ export const getOpened = (db: Db, courseId: string, id: string, viewerId: string
         from submission_files f join uploads u on u.id = f.upload_id
         where f.course_id = s.course_id and f.submission_id = s.id),
       'attempts', (
-        select json_agg(json_build_object('_id', o.id, 'attempt', o.attempt, 'datetime', o.submitted_at) order by o.attempt)
+        select json_agg(json_build_object('_id', o.id, 'attempt', o.attempt, 'datetime', o.submitted_at,
+          'released', coalesce((select f.show from feedback f
+            where f.course_id = o.course_id and f.submission_id = o.id), false)) order by o.attempt)
         from (select * from submissions o where o.course_id = s.course_id and o.assignment_id = s.assignment_id
           and o.owner_id = s.owner_id order by o.attempt desc limit 100) o),
       'draft', (select d.fields from grade_drafts d

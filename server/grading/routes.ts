@@ -121,7 +121,10 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
         const { row, a, asked } = read
         const names = own.names_hidden ? await findHiddenNames(db, { courseId, assignmentId: a.id }) : null
         const feedback = gradeOf(read)
-        const mask = maskFor(names, row.owner_id, row.feedback?.show ?? false)
+        const { released } = feedback
+        const mask = maskFor(names, row.owner_id, released)
+        // Beside a released attempt, which has the name, another one would have it, too.
+        const attempts = names ? row.attempts.filter((one) => one.released === released) : row.attempts
         const renamed = mask ? filesWithoutNames(row.submission.files, fileKey, now()) : {}
         const shown = shownSubmission(row.submission, a, row.owner_id, { fileKey, now: now() })
         const files = Object.entries(shown.filenames).map(([name, filename]) => [
@@ -151,7 +154,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
           chosen: shown.chosen,
           sheet,
           files: Object.fromEntries(files),
-          attempts: row.attempts,
+          attempts,
           feedback: mask ? { ...feedback, members: {} } : feedback,
           rubric: row.rubric.map(shownItem),
           draft: row.draft,

@@ -132,6 +132,20 @@ describe('while names are hidden', () => {
     expect(await prepare()).toBe(0)
   })
 
+  test('a work that waits does not lead to a released attempt of the same person, nor that one to it', async () => {
+    await hide(true)
+    const first = works[0] as Thing
+    await grade(first)
+    await arthit.call(calls.release, { params: ofEssay(), body: { people: 'all', shown: true } })
+    const second = await submit(db, course, essay, students[0] as SignedIn, { textbox: 'Again.', attempt: 2 })
+    const attempts = async (one: Thing) => (await work(one)).attempts.map(({ _id }) => _id)
+    expect(await work(first)).toMatchObject({ people: [{ first: 'FirstAnn' }] })
+    expect([await attempts(first), await attempts(second)]).toEqual([[first.id], [second.id]])
+    await grade(second)
+    await arthit.call(calls.release, { params: ofEssay(), body: { people: 'all', shown: true } })
+    expect(await attempts(second)).toEqual([first.id, second.id])
+  })
+
   test('a file has no name of its own, also as it is sent', async () => {
     const slot = await makeSlot(db, course, essay)
     const upload = await makeUpload(db, students[0] as SignedIn, 'FirstAnn report.PDF')
