@@ -87,7 +87,7 @@ export const Grades = z.object({
       ...{ _id: Id, first: z.string(), last: z.string(), section: z.string(), cells: z.array(Cell) },
       /**
        * By column, from when an empty cell counts as nought for this student instead: because they have more time, or,
-       * if null, because their work waits for its grade.
+       * if null, because their work waits for its grade or students do not see the assignment.
        */
       zero_from: z.optional(z.record(Id, z.nullable(Time))),
     }),

@@ -146,6 +146,18 @@ test('work that waits for its grade is not missing, and a grade that is not rele
   expect((await seen()).items.map(({ score }) => score)).toEqual([10, 4])
 })
 
+test('an assignment that students do not see counts as nought for nobody', async () => {
+  clock.pass({ days: 3 })
+  expect(await finals(ploy, rada)).toEqual([50, 50])
+  for (const publish_at of [null, ahead({ days: 9_000 })]) {
+    await changeAssignment(db, essay, { publish_at })
+    expect([await zeroOf(ploy), await finals(ploy, rada)]).toEqual([
+      [undefined, null],
+      [100, 100],
+    ])
+  }
+})
+
 test('it costs staff’s table one statement more, where a column of an assignment has such a date', async () => {
   const table = () => mali.call(grading.table, { params: inCourse() })
   await table()

@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Grades } from '../../contract/staff/gradebook.ts'
 import { type AllowanceRow, allowancesOfPerson, dueFor, inAssignment } from '../assignments/allowances.ts'
 import type { Db } from '../db/database.ts'
+import { isOut } from '../publishing/out.ts'
 
 /*
  * From when a person's empty cell counts as nought in the column of an assignment: not before the work is due for them,
- * and never while the work waits for its grade, because then it is not missing.
+ * and never while the work waits for its grade, because then it is not missing, or while students do not see the
+ * assignment, because then nobody could hand it in.
  */
 
 /** A column with such a date, and its assignment; times are PostgreSQL's text. */
@@ -58,7 +60,7 @@ export const ownZeros = ({ zeros, allowances }: OwnZeros): Map<string, string | 
   new Map(zeros.map((row) => [row.gradable_id, row.handed_in ? null : zeroFor(row, allowances)]))
 
 interface ZerosOfCourse {
-  zeros: (ZeroRow & { waiting: string[] | null })[]
+  zeros: (ZeroRow & { is_out: boolean; waiting: string[] | null })[]
   given: { person_id: string; allowances: AllowanceRow[] }[] | null
 }
 
@@ -84,11 +86,11 @@ export async function putZeros(
       select r.person_id, ${allowancesOfPerson} as allowances from roster r
       where r.course_id = ${courseId} and r.role = 'student')
     select
-      ${zeroRows(sql`${courseId}::uuid`, sql`(select w.people from waiting w where w.assignment_id = a.id) as waiting`)} as zeros,
+      ${zeroRows(sql`${courseId}::uuid`, sql`${isOut('a')} as is_out, (select w.people from waiting w where w.assignment_id = a.id) as waiting`)} as zeros,
       (select json_agg(given) from given where allowances is not null) as given`.execute(db)
   const { zeros, given } = read[0] as ZerosOfCourse
   const byId = new Map(rows.map((row) => [row._id, row]))
-  for (const { waiting, ...zero } of zeros) {
+  for (const { is_out, waiting, ...zero } of zeros) {
     const place = columns.findIndex(({ _id }) => _id === zero.gradable_id)
     const put = (personId: string, from: () => string | null) => {
       const row = byId.get(personId)
@@ -97,6 +99,6 @@ export async function putZeros(
       if (at !== undefined && at !== zero.zero_from) row.zero_from = { ...row.zero_from, [zero.gradable_id]: at }
     }
     for (const { person_id, allowances } of given ?? []) put(person_id, () => zeroFor(zero, allowances))
-    for (const personId of waiting ?? []) put(personId, () => null)
+    for (const personId of is_out ? (waiting ?? []) : byId.keys()) put(personId, () => null)
   }
 }
