@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeQuestion } from '../server/assignments/testing.ts'
+import { seed } from '../server/changes/change.ts'
+import { newId } from '../server/ids.ts'
 import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { undo } from './messages.ts'
@@ -209,6 +211,44 @@ test('two who grade one work see each other, and both scores where they differ',
   expect(saved.ok()).toBe(true)
   await expect(page.getByRole('alert')).toContainText('You graded this in another window meanwhile')
   await expect(points(page)).toHaveValue('8')
+})
+
+test('a rubric item that is removed while a grader saves is named, and what else they typed is there', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id, grading } = await essay(db, course, await some(course, 1))
+  const [item, gone] = [newId(), newId()]
+  const row = { course_id: course.id, assignment_id: id, part: 'textbox' }
+  const items = [
+    { ...row, id: item, title: 'No example', points: '-2', position: 1 },
+    { ...row, id: gone, title: 'Too short', points: '-3', position: 2 },
+  ]
+  await seed(db, (trx) => trx.insertInto('rubric_items').values(items).execute())
+  await signIn(await course.staff('assistant'))
+  await page.goto(grading(0))
+  await page.getByRole('button', { name: 'No example −2' }).click()
+  await page.getByRole('button', { name: 'Too short −3' }).click()
+  await panel(page).getByRole('textbox', { name: 'Comment' }).fill('Almost')
+  await expect(total(page)).toContainText('5')
+  // No event tells of it: the grader is faster.
+  await seed(db, (trx) =>
+    trx.updateTable('rubric_items').set({ deleted_at: new Date() }).where('id', '=', gone).execute(),
+  )
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const told = page.getByRole('alert').filter({ hasText: '1 rubric item of this grade was removed meanwhile' })
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(total(page)).toContainText('8')
+  await expect(page.getByRole('button', { name: 'No example −2' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(panel(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Almost')
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await saveState(page, 'Saved')
+  await expect(told).toBeHidden()
+  const saved = await db.selectFrom('feedback').selectAll().where('course_id', '=', course.id).execute()
+  expect(saved).toMatchObject([{ items: [item], comment: 'Almost', score: 8 }])
 })
 
 test('what could not be saved is kept and named: without a network, until it is back, and of a released grade, until Save', async ({

@@ -299,6 +299,19 @@ describe('an item of the rubric', () => {
     await mali.call(calls.removeItem, { params, revision: 2 })
     expect(await work(one)).toMatchObject({ rubric: [], feedback: { applied: [] } })
   })
+
+  test('that was removed meanwhile is a conflict for a grader who has it in a grade, and nothing of that is saved', async () => {
+    const one = await handIn(ploy)
+    const item = await add('textbox', '-1')
+    await mali.call(calls.removeItem, { params: { ...ofEssay(), item_id: item._id }, revision: 1 })
+    const body = { ...none, applied: [item._id], comment: 'Almost' }
+    const headers = { 'if-match': '"0"' }
+    const { error } = (await arthit.raw('PUT', addressOf(calls.save, ofWork(one)), { headers, payload: body })).json()
+    expect(error).toMatchObject({ code: 'conflict', current: { applied: [], revision: 0 } })
+    expect(Object.keys(error.fields)).toEqual(['applied'])
+    expect((await work(one)).feedback).toMatchObject({ comment: '', revision: 0 })
+    expect((await save(one, { ...body, applied: [] }, 0, arthit)).comment).toBe('Almost')
+  })
 })
 
 describe('a release', () => {

@@ -271,6 +271,20 @@ export async function findItems(db: Db, { courseId, assignmentId }: Of): Promise
   return rows
 }
 
+/** Those of these items that somebody removed from the assignment's rubric. */
+export async function findRemovedItems(
+  db: Db,
+  { a, row }: { a: { course_id: string; id: string }; row: Pick<WorkRow, 'rubric'> },
+  items: string[],
+): Promise<string[]> {
+  const unknown = items.filter((id) => !row.rubric.some((item) => item.id === id))
+  if (unknown.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from rubric_items where course_id = ${a.course_id} and id = any(${unknown}::uuid[])
+      and assignment_id = ${a.id} and deleted_at is not null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The works with a rubric item. */
 export async function findWorksWithItem(db: Db, courseId: string, itemId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -17,6 +17,7 @@ import type { Viewer } from '../session/sessions.ts'
 import { lockGrades } from './lock.ts'
 import {
   findItems,
+  findRemovedItems,
   findWorks,
   findWorksWithItem,
   getOpened,
@@ -172,6 +173,8 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
         const saved = await write(deps, input, { kind: 'graded', about, grades: [id] }, async (trx) => {
           const before = await readWork(trx, courseId, id)
           await refuseNames(trx, before, body)
+          const removed = await findRemovedItems(trx, before, body.applied)
+          if (removed.length > 0) return { read: before, fields: { applied: 'has items that were removed meanwhile' } }
           const form = checked(body, before)
           const at = now()
           const read = withForm(before, form, viewer, at)
@@ -181,10 +184,10 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
           return next === null ? { read: await readWork(trx, courseId, id) } : { read, revision: next }
         })
         if (!saved) return gradeShown(await readWork(db, courseId, id))
-        const { read, revision: next } = saved
+        const { read, revision: next, fields } = saved
         // Not in the transaction: those who wait for its locks may have all other connections.
         const grade = await gradeShown(read)
-        if (next === undefined) throw new Refusal('conflict', { current: Grade.parse(grade) })
+        if (next === undefined) throw new Refusal('conflict', { current: Grade.parse(grade), fields })
         return { ...grade, revision: next }
       },
     ),

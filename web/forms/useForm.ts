@@ -237,6 +237,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           if (!(error instanceof CallError)) throw error
           if (error.code !== 'conflict' || error.current == null) throw error
           const current = readCurrent(error.current)
+          // The thing is as it was: something else is in the way, and sending it again would not help.
+          if (current.revision === from.revision) throw error
           const merged = mergeFields(baseOf(form, current, from, before), latest.current.values, current.values, texts)
           const kept = keep(merged.values, current, merged.conflicts)
           put({ ...merged, from: current, kept, conflictsBy: error })

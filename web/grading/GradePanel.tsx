@@ -6,6 +6,7 @@ import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { CallError } from '../loading/call.ts'
 import { useMe } from '../session/queries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -43,10 +44,16 @@ export function GradePanel(props: Props) {
   const { feedback, rubric } = work
   const names = namesOf(work, assignments)
   const items = rubric.filter((item) => item.part === part || item.part === '')
+  const isItemsGone = form.failure instanceof CallError && form.failure.fields.applied !== undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {feedback.released && <Alert tone="late">{t.releasedNote}</Alert>}
-      {form.failure !== undefined && (
+      {form.gone > 0 && (
+        <Alert live tone="late" title={t.itemsGone(form.gone)}>
+          {t.itemsGoneText}
+        </Alert>
+      )}
+      {form.failure !== undefined && !isItemsGone && (
         <Alert
           live
           tone="wrong"
@@ -82,6 +89,10 @@ export function GradePanel(props: Props) {
         form={form}
         adding={adding}
         onAdding={onAdding}
+        onRemoved={({ _id }) => {
+          // From a saved grade the server takes it.
+          if (!form.from.values[itemField(_id)]) form.set({ [itemField(_id)]: '' })
+        }}
       />
       <CommentField
         ref={comment}

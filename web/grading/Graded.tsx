@@ -98,11 +98,11 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
 
   /**
    * Saves before going on. An unsaved grade stays on the device and is listed; so are conflicts with somebody else's
-   * grade and changes of a released one: going on overwrites nobody, and releases nothing.
+   * grade, removed rubric items and changes of a released one: going on overwrites nobody, and releases nothing.
    */
   function leave() {
     if (!form.dirty) return
-    const needsPress = feedback.released || Object.keys(form.conflicts).length > 0
+    const needsPress = feedback.released || Object.keys(form.conflicts).length > 0 || form.gone > 0
     void (needsPress ? Promise.resolve() : form.save()).then((saved) => {
       if (!saved) onUnsaved({ submission: work._id, asgn_id: work.asgn_id, name: whoIn(work, t) })
     })

@@ -25,10 +25,12 @@ interface Props {
   form: Pick<GradeForm, 'values' | 'set'>
   adding: boolean
   onAdding: (is: boolean) => void
+  /** The person removed an item of the rubric. */
+  onRemoved?: (item: RubricItem) => void
 }
 
 /** The rubric of a part: a press or its digit applies an item, and two presses add one. */
-export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }: Props) {
+export function Rubric({ asgnId, items, part, partName, form, adding, onAdding, onRemoved }: Props) {
   const t = useAuthoring().grading
   const typed = useTyped('rubric-item')
   // Opens the item in which somebody was typing when they left the page.
@@ -92,7 +94,9 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
       </ul>
       {items.length === 0 && !adding && <p className="text-ink-soft text-sm">{t.noItems}</p>}
       <NewItem key={part} {...{ asgnId, part, form, adding }} onDone={doneAdding} />
-      {edited && <RubricItemDialog asgnId={asgnId} item={edited} onClose={close} />}
+      {edited && (
+        <RubricItemDialog asgnId={asgnId} item={edited} onRemoved={() => onRemoved?.(edited)} onClose={close} />
+      )}
     </section>
   )
 }
@@ -106,7 +110,7 @@ function NewItem({
   form,
   adding,
   onDone,
-}: Omit<Props, 'items' | 'partName' | 'onAdding'> & { onDone: () => void }) {
+}: Omit<Props, 'items' | 'partName' | 'onAdding' | 'onRemoved'> & { onDone: () => void }) {
   const t = useAuthoring().grading
   const { add, busy } = useRubric(asgnId)
   const { values, cameBack, set } = useKept('rubric', `${asgnId}:${part}`, empty)

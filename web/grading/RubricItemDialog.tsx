@@ -16,11 +16,12 @@ import { useRubric } from './useRubric.ts'
 interface Props {
   asgnId: string
   item: RubricItem
+  onRemoved: () => void
   onClose: () => void
 }
 
 /** Edits a rubric item for all works that have it, after a preview of how many grades change, and by how much. */
-export function RubricItemDialog({ asgnId, item, onClose }: Props) {
+export function RubricItemDialog({ asgnId, item, onRemoved, onClose }: Props) {
   const { grading: t, writes } = useAuthoring()
   const { close } = useText()
   const form = useId()
@@ -62,7 +63,7 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
         return toast(writes.failed, 'wrong')
       }
     }
-    if (await remove(item)) leave()
+    if (await remove(item, onRemoved)) leave()
   }
   return (
     <Dialog

@@ -29,7 +29,7 @@ export function ScorePanel({ ref, work, form, sum, onRelease, docked, open: aske
   const { grading: t } = useAuthoring()
   const { feedback, sheet } = work
   const toggle = useRef<HTMLButtonElement>(null)
-  const open = !docked || asked || form.failure !== undefined || Object.keys(form.conflicts).length > 0
+  const open = !docked || asked || form.failure !== undefined || Object.keys(form.conflicts).length > 0 || form.gone > 0
   const score = `${sum.score === null ? '–' : pointsOf(sum.score)} / ${sheet.assignment_score}`
   const typed = feedback.released ? t.notYetSeen : t.typed
   const state = form.sending ? t.saving : form.dirty ? typed : feedback.updated_at ? t.saved : t.notGraded

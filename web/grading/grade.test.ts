@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pointsOf } from '../../contract/points.ts'
 import type { Grade, RubricItem } from '../../contract/staff/grading.ts'
+import { mergeFields } from '../forms/mergeFields.ts'
 import { centsIn } from './cents.ts'
-import { formOf, gradeIn, itemField, pointsField, sumOf, wrongIn } from './grade.ts'
+import { formOf, goneIn, gradeIn, itemField, pointsField, sumOf, wrongIn } from './grade.ts'
 
 describe('points', () => {
   test.each([
@@ -89,6 +90,28 @@ describe('a grade', () => {
     expect(sum({ [itemField('whole')]: '1' }).score).toBe(350 + 100 + 225 - 50)
     expect(sum({}, { days: 2, keeps: 80 })).toMatchObject({ points: 675, score: 540 })
     expect(sum({ override: '9' }, { days: 2, keeps: 80 }).score).toBe(900)
+  })
+
+  test('has no fields of a member or a part that somebody else took away meanwhile', () => {
+    const members = { nat: { score: '5.5', reason: 'Came late' } }
+    const before = gradeIn({ ...feedback, members }, rubric)
+    const theirs = gradeIn({ ...feedback, parts: feedback.parts.slice(0, 2) }, rubric)
+    const { values, conflicts } = mergeFields(before, { ...before, comment: 'Mine' }, theirs, ['comment'])
+    expect([formOf(values, rubric), wrongIn(values), conflicts]).toEqual([
+      { ...formOf(theirs, rubric), comment: 'Mine' },
+      [],
+      {},
+    ])
+    expect(sumOf(values, { ...feedback, parts: feedback.parts.slice(0, 2) }, rubric).score).toBe(350 + 100)
+  })
+
+  test('counts items that the grader applied and somebody removed, which are not sent', () => {
+    const applied = { ...grade, [itemField('on')]: '1' }
+    const left = rubric.filter(({ _id }) => _id !== 'on')
+    expect([goneIn(applied, grade, rubric), goneIn(applied, grade, left)]).toEqual([0, 1])
+    expect(formOf(applied, left).applied).toEqual(['off'])
+    // From a saved grade the server takes them.
+    expect(goneIn(applied, applied, left)).toBe(0)
   })
 
   test('says which fields cannot be sent', () => {

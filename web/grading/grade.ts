@@ -10,6 +10,9 @@ import { centsIn } from './cents.ts'
  */
 export type Grade = Record<string, string>
 
+/** The fields that are there: one that somebody else took away merges as undefined. */
+const fieldsIn = (grade: Grade) => Object.entries(grade).filter(([, text]) => text !== undefined)
+
 export const pointsField = (part: string) => `points ${part}`
 export const itemField = (id: string) => `item ${id}`
 export const memberField = (id: string) => `member ${id}`
@@ -40,7 +43,7 @@ export function inDraft({ revision, ...values }: Grade, saved: Start<Grade>): { 
 }
 
 const named = (grade: Grade, kind: string) =>
-  Object.entries(grade).flatMap(([field, text]) => {
+  fieldsIn(grade).flatMap(([field, text]) => {
     const [is, name = ''] = field.split(' ')
     return is === kind ? [[name, text.trim()] as const] : []
   })
@@ -77,6 +80,12 @@ const byHand = (grade: Grade) =>
     }),
   )
 
+/** How many rubric items the grader applied that are not in the rubric any more. A save leaves them out. */
+export const goneIn = (grade: Grade, from: Grade, rubric: RubricItem[]): number =>
+  named(grade, 'item').filter(
+    ([id, applies]) => applies && !from[itemField(id)] && !rubric.some(({ _id }) => _id === id),
+  ).length
+
 interface Wrong {
   field: string
   why: 'number' | 'reason'
@@ -84,7 +93,7 @@ interface Wrong {
 
 /** The fields with invalid points, and an override or own score without a reason. */
 export function wrongIn(grade: Grade): Wrong[] {
-  const wrong = Object.entries(grade).flatMap(([field, text]): Wrong[] => {
+  const wrong = fieldsIn(grade).flatMap(([field, text]): Wrong[] => {
     if (!/^(override$|points |member )/.test(field) || text.trim() === '') return []
     return (centsIn(text) ?? -1) < 0 ? [{ field, why: 'number' }] : []
   })

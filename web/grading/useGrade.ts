@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type RubricItem, type Grade as Saved, submissions, type Work } from '../../contract/staff/grading.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { type Start, useForm } from '../forms/useForm.ts'
-import { callWithHeaders } from '../loading/call.ts'
+import { CallError, callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useTyped } from '../typed/useTyped.ts'
-import { formOf, type Grade, gradeIn, inDraft, wrongIn } from './grade.ts'
+import { formOf, type Grade, goneIn, gradeIn, inDraft, wrongIn } from './grade.ts'
 import { workOf } from './queries.ts'
 import { useGradeDraft } from './useGradeDraft.ts'
 
@@ -35,7 +35,13 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
     check: (values) => Object.fromEntries(wrongIn(values).map(({ field, why }) => [field, why])),
     async send(values, { revision = 0 }) {
       const body = formOf(values, rubric)
-      return (await callWithHeaders(submissions.save, { params, body, revision })).data
+      try {
+        return (await callWithHeaders(submissions.save, { params, body, revision })).data
+      } catch (error) {
+        // Items were removed: the form says so by the present rubric.
+        if (error instanceof CallError && error.fields.applied) await queries.invalidateQueries({ queryKey })
+        throw error
+      }
     },
     readCurrent(current) {
       const feedback = current as Saved
@@ -56,6 +62,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
 
   return {
     ...form,
+    gone: goneIn(form.values, form.from.values, rubric),
     /** Sends the form; returns undefined on failure, which the form shows. */
     async save(): Promise<Saved | undefined> {
       const saved = await form.submit()

@@ -46,12 +46,15 @@ export function useRubric(asgn_id: string) {
         revision: revisionOf(item),
         query: { dry_run: 'true' },
       }),
-    remove: (item: RubricItem) =>
+    remove: (item: RubricItem, onRemoved: () => void) =>
       renewed(
         write(
           () => callWithHeaders(submissions.removeItem, { params: paramsOf(item), revision: revisionOf(item) }),
           t.itemRemoved,
-        ),
+        ).then((removed) => {
+          if (removed) onRemoved()
+          return removed
+        }),
       ),
   }
 }

@@ -6,13 +6,13 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useTyped } from '../typed/useTyped.ts'
-import { formOf, type Grade } from './grade.ts'
+import { formOf, type Grade, goneIn } from './grade.ts'
 import { workOf } from './queries.ts'
 import { whoIn } from './rows.tsx'
 
 interface KeptGrade {
   values: Grade
-  from: { revision?: number }
+  from: { values: Grade; revision?: number }
   /** Somebody else's values of the same fields. */
   conflicts?: Grade
 }
@@ -27,7 +27,7 @@ export interface Unsaved {
 
 /**
  * The grades on this device that the server does not have, except the open one. They are sent again when the network is
- * back, but not over somebody else's later grade, nor when they are released.
+ * back, but not over somebody else's later grade, nor when they are released or apply removed rubric items.
  */
 export function useUnsaved(open: string) {
   const t = useAuthoring().grading
@@ -48,7 +48,7 @@ export function useUnsaved(open: string) {
       const { values, from, conflicts = {} } = JSON.parse(text ?? '') as KeptGrade
       const work = await queries.fetchQuery({ ...query, staleTime: 0, retry: false })
       const isOthers = work.feedback.revision !== (from.revision ?? 0) || Object.keys(conflicts).length > 0
-      if (!isOthers && !work.feedback.released) {
+      if (!isOthers && goneIn(values, from.values, work.rubric) === 0 && !work.feedback.released) {
         const { data: saved } = await callWithHeaders(submissions.save, {
           params,
           body: formOf(values, work.rubric),

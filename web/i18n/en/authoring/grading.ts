@@ -159,6 +159,9 @@ export const grading = {
   conflictOwn: 'You graded this in another window meanwhile',
   conflictOwnText:
     'Nothing was overwritten. What you typed here stands below; save again to keep it, or take the other:',
+  itemsGone: (n: number) =>
+    `${s(n, 'rubric item', 'rubric items')} of this grade ${n === 1 ? 'was' : 'were'} removed meanwhile`,
+  itemsGoneText: 'What else you typed is below as it was. Look at the total, then save.',
   fields: { override: 'Score', reason: 'Reason', comment: 'Comment' },
   applies: 'applies',
   appliesNot: 'does not apply',
