@@ -26,7 +26,8 @@ export const openColumns = (now: Date) => sql`
       'opened', round(extract(epoch from o.opened_at) * 1000),
       'late_from', extract(epoch from s.start_at) * 1000 + o.late_after * 60000)), '[]')
     from attendance_codes o join schedules s on s.course_id = o.course_id and s.id = o.schedule_id
-    where o.course_id = r.course_id and o.closes_at > ${now}::timestamptz and s.deleted_at is null) as open,
+    where o.course_id = r.course_id and o.closes_at > ${now}::timestamptz and s.deleted_at is null
+      and not s.cancelled) as open,
   exists (select from gradables g
     where g.course_id = r.course_id and g.attendance_late is not null and g.deleted_at is null) as is_scored`
 

@@ -73,8 +73,8 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
     },
     async code(input) {
       const at = of(input)
-      await getSchedule(db, at.courseId, at.scheduleId)
-      const open = await findOpen(db, at)
+      const { cancelled } = await getSchedule(db, at.courseId, at.scheduleId)
+      const open = cancelled ? undefined : await findOpen(db, at)
       return open ? shownCode(at, open) : null
     },
     async openCode(input) {

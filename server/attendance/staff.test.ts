@@ -195,6 +195,21 @@ describe('by the code in the room', () => {
     lecture = await makeSchedule(db, course, { cancelled: true })
     expect((await arthit.refused(attendance.openCode, { params: of(), body: {} })).status).toBe(409)
   })
+
+  test('a class that is cancelled while the code is open takes none, until it takes place after all', async () => {
+    const code = await openCode(server, of())
+    const cancel = async (is: boolean) => {
+      const { revision = 0 } = (await arthit.call(schedules.mine, { params: inCourse() }))[0] ?? {}
+      await arthit.call(schedules.edit, { params: of(), revision, body: { schedule_cancelled: is } })
+    }
+    await cancel(true)
+    const mark = { params: inCourse(), body: { code } }
+    expect(await ploy.refused(attendance.mark, mark)).toEqual({ status: 409, code: 'attendance_closed' })
+    expect(await own(ploy)).not.toHaveProperty('attendance_open')
+    expect(await arthit.call(attendance.code, { params: of() })).toBeNull()
+    await cancel(false)
+    expect(await ploy.call(attendance.mark, mark)).toMatchObject({ attendance: 3 })
+  })
 })
 
 test('a mark is heard live by the student and the staff, and a bulk by the course once', async () => {
