@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { contents, ExternalLink, Playlist } from '../../contract/contents.ts'
 import { linkDescriptionMost, linkNameMost, type linkWrites, type playlistWrites } from '../../contract/staff/links.ts'
 import { takeTry } from '../access/rateLimit.ts'
@@ -113,12 +113,16 @@ export function playlistRoutes(deps: Deps): Handlers<typeof playlistWrites> {
     const media_type = await mediaTypeOf(bytes)
     if (!/^image\/(jpeg|png|webp|gif)$/.test(media_type)) return null
     const filename = `playlist.${media_type.slice('image/'.length)}`
-    const facts = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest(), storage_key: id }
-    await storage.put(id, bytes)
+    // Not the id: a repeat must not overwrite the bytes of the first picture.
+    const storage_key = randomUUID()
+    const facts = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest(), storage_key }
+    await storage.put(storage_key, bytes)
     const upload = { id, owner_id: viewer._id, filename, media_type, ...facts, created_at: now() }
     if (await addUpload(db, upload)) return sign(upload)
-    await storage.remove(id)
-    return null
+    await storage.remove(storage_key)
+    // The first picture of a look-up that comes again; null where the person has too many loose uploads.
+    const first = (await filenamesOf(db, viewer._id, [id])).get(id)
+    return first === undefined ? null : sign({ id, filename: first })
   }
   const writers = thingWriters(deps, { noun: 'playlist', table: 'playlists', read, schema: Playlist })
   return {

@@ -50,7 +50,8 @@ beforeEach(async () => {
   await enrol(server.db, course, ploy)
 })
 const params = () => ({ course_id: course.id })
-const looked = () => arthit.call(look, { params: params(), body: { playlist_id: 'PL-12_3' } })
+const looked = (key?: string) =>
+  arthit.call(look, { params: params(), body: { playlist_id: 'PL-12_3' }, ...(key && { key }) })
 const listed = async (person: SignedIn) => {
   const [first] = await person.call(contract.contents.playlists, { params: params() })
   return first?.playlist_thumbnails.url ?? null
@@ -71,6 +72,14 @@ test('a playlist is known by its id: title, channel, and its picture, which stud
   const change = { params: { ...params(), row_id: made._id }, revision: made.revision as number }
   await arthit.call(edit, { ...change, body: { playlist_picture: null } })
   expect(await listed(ploy)).toBeNull()
+})
+
+test('a look-up that comes again has the picture of the first, which stays', async () => {
+  const first = await looked('once')
+  answer = says({ ...facts, title: 'More trees' })
+  expect(await looked('once')).toEqual({ ...first, playlist_title: 'More trees' })
+  const { rawPayload } = await server.nobody.raw('GET', first?.playlist_picture ?? '')
+  expect(rawPayload).toEqual(png)
 })
 
 test('a picture of somebody else is refused', async () => {
