@@ -5,6 +5,8 @@ import { contract } from '../../contract/index.ts'
 import type { CellValue } from '../../contract/staff/gradebook.ts'
 import type { GradePlan } from '../../contract/staff/gradeTables.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { firstOptionId } from '../assignments/options.ts'
+import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { writeScores } from '../gradebook/score.ts'
 import { readTable } from '../tables/read.ts'
@@ -219,6 +221,25 @@ test('what somebody else changed since the file was made is not overwritten, and
   ])
   await take(edited)
   expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([[{ hidden: 9 }], [{ hidden: 6 }]])
+})
+
+test('a score that a quiz gave by itself since the file was made is not overwritten, but the importer’s own in its place is', async () => {
+  const quiz = await makeAssignment(db, course, { score: 2.5, has_text: false })
+  const question = await makeQuestion(db, course, quiz, ['Right', 'Wrong'])
+  const column = await addColumn('Quiz', { assignment_id: quiz.id })
+  const handIn = (person: SignedIn) =>
+    worksheetOf(person, course, quiz).submit({ [`item-${question.id}`]: firstOptionId(0) })
+  await handIn(nat)
+  const [titles = []] = await rowsIn(await exported())
+  const edited = csvOf([titles, ...[nat, ploy].map(({ id }) => [id, '', '', '', 1])])
+  server.clock.pass({ minutes: 1 })
+  await handIn(ploy)
+  expect((await plan(edited)).rows).toMatchObject([
+    { person_id: nat.id, fate: 'changed', before: 2.5, after: 1 },
+    { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '2.5' },
+  ])
+  await put(arthit, ploy, column, 2, 2.5)
+  expect((await plan(edited)).rows).toMatchObject([{ fate: 'changed' }, { fate: 'changed', before: 2, after: 1 }])
 })
 
 test('attendance that was taken since the file was made is not overwritten with what it came to before', async () => {

@@ -19,8 +19,9 @@ export async function findEmails(db: Db, courseId: string): Promise<Map<string, 
 export const keyOf = (person_id: string, gradable_id: string) => `${person_id} ${gradable_id}`
 
 /**
- * The cells that other people have changed since that time, within the last 30 days, and those whose attendance has
- * changed, whoever took it: the file has what it came to before.
+ * The cells that other people have changed since that time, within the last 30 days, and those that nobody changed: whose
+ * work has a score by itself since, and whose attendance has changed, whoever took it, as the file has what it came to
+ * before.
  */
 export async function findNewer(
   db: Db,
@@ -36,6 +37,11 @@ export async function findNewer(
     where h.course_id = ${courseId} and h.created_at > ${since} and h.actor_id is distinct from ${by}
       and (c.before->>'score', c.before->>'excused', c.before->'members'->>n.person_id::text)
         is distinct from (c.after->>'score', c.after->>'excused', c.after->'members'->>n.person_id::text)
+    union
+    select n.person_id, g.id from feedback f
+    join submission_people n on n.course_id = f.course_id and n.submission_id = f.submission_id
+    join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
+    where f.course_id = ${courseId} and f.grader_id is null and f.score is not null and f.updated_at > ${since}
     union
     select t.person_id, t.gradable_id from attendance_scores t
     where t.course_id = ${courseId} and t.person_id in (

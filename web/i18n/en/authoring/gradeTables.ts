@@ -23,7 +23,7 @@ export const gradeTables = {
     not_worked_out: (value: string) =>
       `No result of ${value.slice(0, 20)} in the file: save it in a spreadsheet program first`,
     names_hidden: () => 'Names are hidden until this grade is released',
-    newer: (value: string) => `Somebody changed it since the file was made: ${value || 'empty'}`,
+    newer: (value: string) => `It has changed since the file was made: ${value || 'empty'}`,
   },
   curve: 'Curve',
   curveOf: (column: string) => `Curve: ${column}`,

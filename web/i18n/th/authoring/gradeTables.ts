@@ -19,7 +19,7 @@ export const gradeTables: Authoring['gradeTables'] = {
     score_bad: (value) => `“${value}” ไม่ใช่คะแนน`,
     not_worked_out: (value) => `ในไฟล์ไม่มีผลลัพธ์ของ ${value.slice(0, 20)} ให้บันทึกด้วยโปรแกรมสเปรดชีตก่อน`,
     names_hidden: () => 'ซ่อนชื่อไว้จนกว่าจะประกาศคะแนนนี้',
-    newer: (value) => `มีคนแก้ไขหลังจากสร้างไฟล์นี้: ${value || 'ว่าง'}`,
+    newer: (value) => `มีการเปลี่ยนแปลงหลังจากสร้างไฟล์นี้: ${value || 'ว่าง'}`,
   },
   curve: 'ปรับคะแนน',
   curveOf: (column) => `ปรับคะแนน: ${column}`,
