@@ -112,6 +112,20 @@ test('what a student marks counts until staff mark otherwise, and a class that g
   expect(await seen()).toEqual([5])
 })
 
+test('a class that is cancelled counts nothing, and counts again when it takes place after all', async () => {
+  await addColumn()
+  await take(0, 3)
+  await take(1, 1)
+  const params = { ...inCourse(), schedule_id: classes[1]?.id ?? '' }
+  const own = async () =>
+    (await ploy.call(schedules.mine, { params: inCourse() })).find(({ _id }) => _id === params.schedule_id)?.attendance
+  expect([await seenByStaff(), await seen(), await own()]).toEqual([5, [5], 1])
+  await arthit.call(schedules.edit, { params, revision: 1, body: { schedule_cancelled: true } })
+  expect([await seenByStaff(), await seen(), await own()]).toEqual([10, [10], null])
+  await undo()
+  expect([await seenByStaff(), await seen(), await own()]).toEqual([5, [5], 1])
+})
+
 test('what students mark renews the gradebook of staff, once for many', async () => {
   await addColumn({ released: false })
   const schedule_id = classes[0]?.id ?? ''

@@ -3,15 +3,15 @@ import type { Own, ScheduleRow } from './queries.ts'
 
 const nothing: Own = { attendance: {}, excused: [], open: [] }
 
-/** A class as one person sees it. */
+/** A class as one person sees it. One that is cancelled has no attendance, whoever was marked there before. */
 export const shownSchedule = (s: ScheduleRow, audience: MemberGrant['audience'], own = nothing) => ({
   _id: s.id,
   schedule_name: s.name,
   schedule_start: s.start_at,
   schedule_end: s.end_at,
   schedule_location: s.location,
-  attendance: own.attendance[s.id] ?? null,
-  ...(own.excused.includes(s.id) && { attendance_excused: true as const }),
+  attendance: s.cancelled ? null : (own.attendance[s.id] ?? null),
+  ...(own.excused.includes(s.id) && !s.cancelled && { attendance_excused: true as const }),
   ...(own.open.includes(s.id) && !s.cancelled && { attendance_open: true as const }),
   ...(s.cancelled && { schedule_cancelled: true as const }),
   ...(s.moved_from !== null && { schedule_moved_from: s.moved_from }),
