@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { showFeedback } from '../assignments/testing.ts'
+import { giveFeedback, showFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -120,6 +120,26 @@ test('who handed nothing in is given a score by hand, which feedback replaces', 
   await ofSubmission(work, 8)
   await show(work)
   expect(await cellOf(nat)).toBe(8)
+})
+
+test('a released comment without a score takes none away', async () => {
+  const comment = async (work: Thing) => {
+    await giveFeedback(db, course, { _id: work.id }, { score: null, show: true, comment: 'As we said.' })
+  }
+  await enter(nat, 2)
+  await comment(await submit(db, course, quiz, nat))
+  const first = await submit(db, course, quiz, ploy)
+  await ofSubmission(first, 6)
+  await show(first)
+  await comment(await submit(db, course, quiz, ploy, { attempt: 2 }))
+  expect([await cellOf(nat), await cellOf(ploy)]).toEqual([2, 6])
+  const { rows } = await mali.call(contract.grading.table, { params: { course_id: course.id } })
+  expect(rows.map(({ _id, cells }) => [_id, cells])).toEqual(
+    expect.arrayContaining([
+      [nat.id, [2]],
+      [ploy.id, [6]],
+    ]),
+  )
 })
 
 test('each of a group has its score, also who comes into it later', async () => {
