@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
+import { drawOf, makeQuestion, makeSet, worksheetOf } from '../assignments/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   changeAssignment,
@@ -107,6 +107,13 @@ describe('the answers to one question', () => {
     quiz = await makeAssignment(db, course, { has_text: true, grouping_id: group.grouping_id })
     await worksheetOf(students[1] as SignedIn, course, quiz).submit({ textbox: 'Ours' })
     expect((await list('textbox')).items.map(({ works }) => works.length)).toEqual([1])
+  })
+
+  test('are of all who were asked it, also when the set draws fewer by now', async () => {
+    const set = await makeSet(db, course, quiz, [open, closed], 2)
+    await handIn('It falls.', 'It flies.')
+    await drawOf(db, set, 1)
+    expect([(await list(partOf(open))).works, (await list(partOf(closed))).works]).toEqual([2, 2])
   })
 
   test('come page by page, and long ones whole', async () => {

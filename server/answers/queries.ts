@@ -24,6 +24,8 @@ const CLOSED = 5_000
 export interface AnswerRow {
   id: string
   owner_id: string
+  /** The version of the sheet that the work answers. */
+  sheet_version: number
   /** Null: the answer is long, and `digest` tells it apart from others. */
   answer: string | null
   digest: string | null
@@ -60,12 +62,6 @@ export const counting = ({ courseId, assignmentId }: Of) => sql`
     case when a.counts = 'best' then f.score end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc`
 
-/** The version of the sheet that first had the question; 0: the question is there from the beginning. */
-const askedSince = ({ courseId, assignmentId }: Of, questionId: string) => sql`coalesce((
-  select v.version from sheet_versions v
-  where v.course_id = ${courseId} and v.assignment_id = ${assignmentId}::uuid and v.table_name = 'questions'
-    and v.row_id = ${questionId}::uuid and v.before is null limit 1), 0)`
-
 /**
  * The name of an assignment in the course of roster row `r`, null where there is none, and whether its graders see no
  * names.
@@ -77,25 +73,22 @@ export const assignmentColumns = (id: string) => sql`(
 
 interface OfPart extends Of {
   part: string
-  /** The question's id, if the part is a question. */
-  questionId: string | null
   open: boolean
 }
 
 /** The answers of everyone to one part. */
 export async function findAnswers(db: Db, of: OfPart): Promise<AnswerRow[]> {
-  const { part, questionId, open } = of
-  const isAsked = questionId ? sql`w.sheet_version >= ${askedSince(of, questionId)}` : sql`true`
+  const { part, open } = of
   const isLong = open ? sql`char_length(t.text) > ${SHORT}` : sql`false`
   const { rows } = await sql<AnswerRow>`
     with w as (${counting(of)})
-    select w.id, w.owner_id, case when not ${isLong} then left(t.text, ${CLOSED}) end as answer,
+    select w.id, w.owner_id, w.sheet_version, case when not ${isLong} then left(t.text, ${CLOSED}) end as answer,
       case when ${isLong} then md5(btrim(t.text)) end as digest,
       w.parts->>${part} as by_hand, coalesce(w.items, '{}') as items, coalesce(w.revision, 0) as revision,
       coalesce(w.show, false) as show,
       w.override is not null or (w.score is not null and w.points is null) as as_whole
     from w cross join lateral (select coalesce(w.response->>${part}, '') as text) t
-    where ${isAsked} order by w.id limit ${worksMost}`.execute(db)
+    order by w.id limit ${worksMost}`.execute(db)
   return rows
 }
 

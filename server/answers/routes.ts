@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { findWithRubric, type ItemRow, shownItem } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
+import { readSheets } from '../grading/sums.ts'
 import { findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
 import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, type Input, withOwn } from '../serve.ts'
@@ -52,12 +53,12 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
   /** The answers of everyone who got the question, with their points. */
   async function readAnswers(from: Db, courseId: string, { a, asked, items }: Reading) {
     const { part, question } = asked
-    const rows = await findAnswers(from, {
-      ...{ courseId, assignmentId: a.id, part },
-      ...{ questionId: question?.id ?? null, open: !question || question.kind === 'open' },
-    })
-    const theirs = question?.set_id ? rows.filter(({ owner_id }) => isAsked(a, question, owner_id)) : rows
-    return theirs.map((row) => ({ ...row, sum: partSum(row, asked, items) }))
+    const of = { courseId, assignmentId: a.id }
+    const rows = await findAnswers(from, { ...of, part, open: !question || question.kind === 'open' })
+    const sheets = await readSheets(from, of, a)
+    const wasAsked = ({ owner_id, sheet_version }: AnswerRow) =>
+      !question || isAsked(sheets.at(sheet_version) ?? a, question, owner_id)
+    return rows.filter(wasAsked).map((row) => ({ ...row, sum: partSum(row, asked, items) }))
   }
 
   /** The works with this part, each with its present score and its score after the change of the part. */

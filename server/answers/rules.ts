@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { centsOf, gradeSum, type PartSum, pointsOrNull } from '../../contract/points.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { plain, scoreOf } from '../assignments/score.ts'
-import { drawnFor, type QuestionRow } from '../assignments/sheet.ts'
+import { drawnFor, type QuestionRow, type SheetRow } from '../assignments/sheet.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import { questionsOf } from '../grading/gradedQuestions.ts'
@@ -18,9 +18,9 @@ export const partOf = (question: QuestionRow) => `item-${question.id}`
 export const answeredParts = (a: CommonAssignment): string[] =>
   partsOf(a, {}).flatMap(({ part }) => (part === 'file' || (part === TEXT && !a.has_text) ? [] : [part]))
 
-/** Whether an owner has the question: of a set, some are drawn. */
-export const isAsked = (a: CommonAssignment, question: QuestionRow, ownerId: string): boolean =>
-  question.set_id === null || drawnFor(a, ownerId).some(({ id }) => id === question.id)
+/** Whether a work was asked the question, by the sheet that it answers: of a set, some are drawn. */
+export const isAsked = (sheet: Pick<SheetRow, 'questions' | 'sets'>, question: QuestionRow, ownerId: string): boolean =>
+  drawnFor(sheet, ownerId).some(({ id }) => id === question.id)
 
 /** The key by which equal answers form a group. */
 export function keyOf({ answer, digest }: Pick<AnswerRow, 'answer' | 'digest'>, question: QuestionRow | null): string {

@@ -32,6 +32,28 @@ export async function makeQuestion(db: Db, course: Thing, assignment: Thing, opt
   return { id }
 }
 
+/** Puts questions into a set of which each owner is asked some. */
+export async function makeSet(
+  db: Db,
+  course: Thing,
+  assignment: Thing,
+  questions: Thing[],
+  draw: number,
+): Promise<Thing> {
+  const id = newId()
+  const set = { course_id: course.id, id, assignment_id: assignment.id, position: 0, name: 'Set', draw, score: 2.5 }
+  await seed(db, async (trx) => {
+    await trx.insertInto('question_sets').values(set).execute()
+    const ids = questions.map((question) => question.id)
+    await trx.updateTable('questions').set({ set_id: id }).where('id', 'in', ids).execute()
+  })
+  return { id }
+}
+
+/** Asks each owner so many questions of the set from now on. */
+export const drawOf = (db: Db, set: Thing, draw: number) =>
+  seed(db, (trx) => trx.updateTable('question_sets').set({ draw }).where('id', '=', set.id).execute())
+
 export async function makeSlot(db: Db, course: Thing, assignment: Thing, name = 'Report'): Promise<Thing> {
   const id = newId()
   const ids = { course_id: course.id, id, assignment_id: assignment.id }

@@ -45,7 +45,7 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
   const [row] = await findAssignment(db, { courseId: of.courseId, audience: 'staff' }, of.assignmentId)
   if (!row) return []
   const items = (await findItems(db, of)).map((item) => (item.id === changed?.id ? changed : item))
-  const sheets = new Sheets(row, row.sheet_version === 0 ? [] : await findVersions(db, of))
+  const sheets = await readSheets(db, of, row)
   const a = { ...row, ...inOrder, questions: withScores(row), terms: termsOf(row) }
   const sums: Summed[] = []
   for (let from = 0; from < ids.length; from += PAGE) {
@@ -96,8 +96,12 @@ async function findVersions(db: Db, { courseId, assignmentId }: OfAssignment): P
 
 const partOf = { questions: 'questions', question_sets: 'sets', file_slots: 'slots' } as const
 
+/** @param now the present sheet, and its version */
+export const readSheets = async (db: Db, of: OfAssignment, now: SheetRow & { sheet_version: number }) =>
+  new Sheets(now, now.sheet_version === 0 ? [] : await findVersions(db, of))
+
 /** The sheet of an assignment at each version (migration 046). */
-class Sheets {
+export class Sheets {
   readonly #now: SheetRow
   readonly #versions: VersionRow[]
   readonly #made = new Map<number, SheetRow | null>()

@@ -80,12 +80,3 @@ export async function findDays(db: Db, of: AssignmentScope, zone: string): Promi
     group by 1 order by 1 desc limit ${DAYS_MOST}`.execute(db)
   return rows
 }
-
-/** By question, the version of the sheet that first had it, if that was after a submission. */
-export async function findAdded(db: Db, { courseId, assignmentId }: AssignmentScope): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; version: number }>`
-    select row_id as id, max(version) as version from sheet_versions
-    where course_id = ${courseId} and assignment_id = ${assignmentId} and table_name = 'questions' and before is null
-    group by 1`.execute(db)
-  return new Map(rows.map(({ id, version }) => [id, version]))
-}

@@ -3,6 +3,7 @@ import { idsIn } from '../../contract/questions.ts'
 import type { PartStatistics } from '../../contract/staff/statistics.ts'
 import { drawnFor, type QuestionRow, type SetRow } from '../assignments/sheet.ts'
 import { partsOf } from '../grading/rules.ts'
+import type { Sheets } from '../grading/sums.ts'
 import { correlation, rounded } from './numbers.ts'
 
 /** The attempt of a person or a group that counts. */
@@ -45,18 +46,13 @@ interface Judged {
 
 /**
  * Statistics of each part of the present sheet: its points, the share that was reached, and its correlation with the
- * rest of the work. `added`: the version of the sheet that first had a question, if that was after a submission.
+ * rest of the work. A work counts in the questions of the sheet that it answers.
  */
-export function partStatistics(
-  asked: Asked,
-  works: WorkRow[],
-  items: Item[],
-  added: Map<string, number>,
-): PartStatistics[] {
+export function partStatistics(asked: Asked, works: WorkRow[], items: Item[], sheets: Sheets): PartStatistics[] {
   const byPart = new Map<string, { share: number; elsewhere: number | null }[]>()
   const times = new Map<string, number>()
   for (const work of works) {
-    const parts = judgedParts(asked, work, items, added)
+    const parts = judgedParts(asked, work, items, sheets)
     let [points, most] = [0, 0]
     for (const one of parts.values()) {
       if (one.points === null) continue
@@ -100,8 +96,9 @@ export function partStatistics(
 }
 
 /** The parts with points that the work's owner got. */
-function judgedParts(asked: Asked, work: WorkRow, items: Item[], added: Map<string, number>): Map<string, Judged> {
-  const theirs = drawnFor(asked, work.owner_id).filter(({ id }) => (added.get(id) ?? 0) <= work.sheet_version)
+function judgedParts(asked: Asked, work: WorkRow, items: Item[], sheets: Sheets): Map<string, Judged> {
+  const had = new Set(drawnFor(sheets.at(work.sheet_version) ?? asked, work.owner_id).map(({ id }) => id))
+  const theirs = asked.questions.filter(({ id }) => had.has(id))
   const parts = partsOf({ ...asked, questions: theirs }, work.response).filter(({ most }) => most > 0)
   const applied = items.filter(({ id }) => work.items?.includes(id))
   const sums = gradeSum(parts, { parts: work.parts ?? {}, items: applied, override: null }, null)

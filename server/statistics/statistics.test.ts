@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
-import { giveFeedback, makeQuestion } from '../assignments/testing.ts'
+import { drawOf, giveFeedback, makeQuestion, makeSet } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
@@ -113,6 +113,24 @@ describe('an assignment', () => {
       ],
     })
     expect(parts.find(({ part }) => part === `item-${hard.id}`)).toMatchObject({ mean: 25, discrimination: 0.33 })
+  })
+
+  test('counts a work in the questions that it was asked, also when their set draws fewer by now', async () => {
+    const quiz = await makeAssignment(db, course, { score: 5, score_questionset: 5, has_text: false })
+    const [easy, hard] = [
+      await makeQuestion(db, course, quiz, ['yes', 'no']),
+      await makeQuestion(db, course, quiz, ['yes', 'no']),
+    ]
+    const set = await makeSet(db, course, quiz, [easy, hard], 2)
+    await answer(await submit(db, course, quiz, ploy), { [`item-${easy.id}`]: 'a', [`item-${hard.id}`]: 'b' })
+    await drawOf(db, set, 1)
+    const means = (await of(quiz)).parts.map(({ part, asked, mean }) => [part, asked, mean])
+    expect(means).toEqual(
+      expect.arrayContaining([
+        [`item-${easy.id}`, 1, 100],
+        [`item-${hard.id}`, 1, 0],
+      ]),
+    )
   })
 
   test('counts points by hand and by the rubric, and a question that came later not of who was not asked it', async () => {
