@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { setCourse } from '../server/testing/world.ts'
+import { makeAnnouncement, setCourse } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
@@ -90,11 +90,13 @@ test('whoever is on the course keeps their place, also when people are added bef
 
 test('role and section are changed where they stand, and of many at once, and taken back', async ({
   page,
+  db,
   signIn,
   course,
   axe,
 }) => {
   const { siriporn } = await peopleOf(course)
+  await makeAnnouncement(db, course, { section: '2' })
   await signIn(siriporn)
   await page.goto(`/course/${course.id}/people`)
   await count(page, '3 people')
@@ -124,8 +126,15 @@ test('role and section are changed where they stand, and of many at once, and ta
   await page.keyboard.press('Enter')
   for (const name of ['Anong', 'Wirun'])
     await expect(page.getByRole('button', { name: new RegExp(`Section of ${name}.*: 3`) })).toBeVisible()
-  await undo(page, '2 people changed.')
+  await undo(
+    page,
+    '2 people changed. Nobody is left in section 2, which has an announcement, a topic or an exception of its own.',
+  )
   await expect(page.getByRole('button', { name: 'Section of Anong Thongdee: 12' })).toBeVisible()
+  await press(page, 'Section of Wirun Saelim: 2')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await says(page, 'Changed. Section 2 becomes section 5, with all that is for it.')
 })
 
 test('who was removed is found and brought back, and the last instructor stays', async ({ page, signIn, course }) => {
@@ -245,11 +254,12 @@ const tis620 = (text: string) =>
 
 test('a file is imported: the fate of each row stands before anything changes, columns are corrected, one press takes it back', async ({
   page,
+  db,
   signIn,
   course,
   axe,
 }) => {
-  const { siriporn } = await peopleOf(course)
+  const { siriporn, wirun, anong } = await peopleOf(course)
   await signIn(siriporn)
   await page.goto(`/course/${course.id}/people/import`)
   const buffer = tis620(
@@ -269,6 +279,16 @@ test('a file is imported: the fate of each row stands before anything changes, c
   await expect(row(page, 'สมศรี ดีใจ')).toContainText('Has not signed in')
   await undo(page, '2 added, 0 changed.')
   await count(page, '3 people')
+
+  // Who reads what is for a section that gets a new name.
+  await makeAnnouncement(db, course, { section: '2' })
+  await page.goto(`/course/${course.id}/people/import`)
+  const emails = [wirun, anong].map(({ id }) => `-${id}@example.org`)
+  const file = `email,section\nwirun${emails[0]},A\nanong${emails[1]},A\n`
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(page.getByText('Section 2 becomes section A, with all that is for it.')).toBeVisible()
 })
 
 test('the page of a student has everything of theirs, and what they are granted stays', async ({

@@ -95,8 +95,19 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.output<typeof ImportRow>
 
+/** A section that has no students any more. */
+const EmptiedSection = z.object({
+  section: z.string(),
+  /** The new section of all of them, to which what was for the old one follows; absent: that reaches nobody now. */
+  to: z.optional(z.string()),
+  /** How many announcements, topics and exceptions were for it. */
+  things: z.int(),
+})
+export type EmptiedSection = z.output<typeof EmptiedSection>
+const emptied = z.optional(z.array(EmptiedSection))
+
 /** The plan of an import, row by row, and how the file was read. */
-export const ImportPlan = importPlan(ColumnKind, ImportRow)
+export const ImportPlan = z.extend(importPlan(ColumnKind, ImportRow), { emptied })
 export type ImportPlan = z.output<typeof ImportPlan>
 
 const path = '/api/courses/:course_id/roster'
@@ -157,10 +168,12 @@ export const roster = {
     method: 'PATCH',
     path,
     access: 'people',
-    summary: 'Changes several, all of them or none: 409 `conflict` names those that are newer',
+    summary:
+      'Changes several, all of them or none: 409 `conflict` names those that are newer. `emptied` are the sections that ' +
+      'nobody is in any more, though something is for them',
     query: bulkQuery,
     body: z.object({ items: once(z.object({ _id: AskedId, revision, ...fields })) }),
-    reply: z.object({ items: z.array(Place) }),
+    reply: z.object({ items: z.array(Place), emptied }),
     errors: ['conflict', 'last_instructor'],
   }),
   removeMany: endpoint({

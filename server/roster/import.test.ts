@@ -6,7 +6,7 @@ import { sheetOf, workbook } from '../tables/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { setCourse, type Thing } from '../testing/world.ts'
+import { makeAnnouncement, setCourse, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 const server = await useServer()
@@ -115,6 +115,18 @@ test('the fate of each row is told before anything changes: new, changed with wh
   await undoLast()
   expect([await roster(), await pending()].map((list) => list.length)).toEqual([3, 0])
   expect((await roster()).find(({ _id }) => _id === ploy.id)).toMatchObject({ section: '1' })
+})
+
+test('a section that gets a new name in the file keeps what is for it, and the plan says so', async () => {
+  await makeAnnouncement(db, course, { section: '1' })
+  const file = `email;section\n${await emailOf(ploy)};A\nnew@example.org;A\n`
+  const emptied = [{ section: '1', to: 'A', things: 1 }]
+  expect(await plan(file)).toMatchObject({ emptied })
+  expect((await plan(`${file}other@example.org;1\n`)).emptied).toBeUndefined()
+  expect((await send(file)).json().data).toMatchObject({ emptied })
+  expect(await ploy.call(contract.announcements.list, inCourse())).toHaveLength(1)
+  await undoLast()
+  expect(await ploy.call(contract.announcements.list, inCourse())).toHaveLength(1)
 })
 
 test('what was shown happens, or nothing when the course has changed since', async () => {

@@ -15,6 +15,7 @@ import { composedCell, emailIn } from '../tables/columns.ts'
 import { columnsOf, digestOf, refuseRepeated } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
 import { guessRosterColumns, roleIn } from './columns.ts'
+import { findEmptied } from './emptied.ts'
 import { type Added, addPlaces, type Edited, editPlaces } from './places.ts'
 import { findByEmail, type Known } from './queries.ts'
 
@@ -67,18 +68,19 @@ export async function planImport(db: Db, table: Table, options: Options): Promis
   const { rows: _, ...file } = table
   const columns = columnsOf(table, header, kinds)
   const here = found.flatMap(({ id, state }) => (id && state === 'here' ? [id] : []))
+  const emptied = await findEmptied(db, options.courseId, planned.edited, planned.added)
   const plan = { file, header, columns, rows, absent: await countAbsent(db, options.courseId, here) }
-  return { ...planned, plan: { ...plan, digest: digestOf(plan.rows) } }
+  return { ...planned, plan: { ...plan, digest: digestOf(plan.rows), ...(emptied.length > 0 && { emptied }) } }
 }
 
 /** Carries the plan out. */
 export async function applyImport(
   trx: Db,
   change: Parameters<typeof addPlaces>[1],
-  { added, edited, named }: Planned,
+  { added, edited, named, plan: { emptied = [] } }: Planned,
 ): Promise<void> {
   await addPlaces(trx, change, added)
-  if (edited.length > 0) await editPlaces(trx, change.courseId, edited)
+  if (edited.length > 0) await editPlaces(trx, change.courseId, edited, emptied)
   if (named.length > 0) {
     const column = (name: 'id' | 'first' | 'last') => named.map((one) => one[name])
     await sql`

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { EmptiedSection } from '../../contract/staff/roster.ts'
 import type { Role } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { readdress } from './emptied.ts'
 
 /* Writes of the roster, each in the transaction of a change. One statement for any number of people. */
 
@@ -68,8 +70,14 @@ export interface Edited {
   section: string
 }
 
-/** Changes people on the course, and people who have not signed in yet. */
-export async function editPlaces(trx: Db, courseId: string, edited: Edited[]): Promise<void> {
+/** Changes people on the course, and people who have not signed in yet; what is for a renamed section follows. */
+export async function editPlaces(
+  trx: Db,
+  courseId: string,
+  edited: Edited[],
+  emptied: EmptiedSection[],
+): Promise<void> {
+  await readdress(trx, courseId, emptied)
   const items = table(edited, { id: 'uuid', role: 'text', section: 'text' })
   await sql`
     update roster r set role = i.role, section = i.section,

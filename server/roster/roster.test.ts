@@ -5,13 +5,17 @@ import type { Place } from '../../contract/staff/roster.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { hashPassword } from '../courses/passwords.ts'
 import { saveProfile } from '../session/queries.ts'
+import { ahead } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   enrol,
+  makeAnnouncement,
   makeAssignment,
   makeCourse,
+  makeException,
   makeGroup,
+  makeTopic,
   setCourse,
   setPlace,
   submit,
@@ -21,7 +25,7 @@ import {
 const server = await useServer()
 const { db } = server
 const calls = contract.roster
-const { changes, courses, groups } = contract
+const { announcements, assignments, changes, courses, discussions, groups } = contract
 
 /** Another one in each test. */
 const nidas = () => `nida-${course.id}@example.org`
@@ -275,6 +279,74 @@ describe('the instructors of a course', () => {
       await expect(attempt()).rejects.toMatchObject({ status: 403 })
     await add(nidas(), { role: 'assistant' }, mali)
     expect(await place(nida)).toMatchObject({ role: 'assistant' })
+  })
+})
+
+describe('what is for a section', () => {
+  let nida: SignedIn
+  let assignment: Thing
+  let exception: Thing
+  beforeEach(async () => {
+    nida = await server.person()
+    await enrol(db, course, nida, 'student', { section: '1' })
+    assignment = await makeAssignment(db, course)
+    await makeAnnouncement(db, course, { section: '1' })
+    await makeTopic(db, course, { section: '1' })
+    exception = await makeException(db, course, assignment, { section: '1', due_at: ahead({ days: 3 }) })
+    await makeAnnouncement(db, course, { section: '2', title: 'Room 5' })
+  })
+
+  const editMany = async (people: Thing[], section: string, query = {}) => {
+    const items = await Promise.all(people.map(async (one) => ({ ...(await place(one)), section })))
+    return arthit.call(calls.editMany, { ...inCourse(), query, body: { items } })
+  }
+  const seenBy = async (person: SignedIn) => {
+    const [{ assignment_due } = {}] = await person.call(assignments.mine, inCourse())
+    return [
+      (await person.call(announcements.list, inCourse())).map((one) => one.announcement_title),
+      (await person.call(discussions.list, inCourse())).length,
+      assignment_due,
+    ]
+  }
+  const all = [['Welcome'], 1, ahead({ days: 3 }).toISOString()]
+  const none = [[], 0, ahead({ days: 1 }).toISOString()]
+
+  test('follows those who all go to a new one, and comes back with an undo', async () => {
+    const tried = await editMany([ploy, nida], 'A', { dry_run: 'true' })
+    expect(tried.emptied).toEqual([{ section: '1', to: 'A', things: 3 }])
+    expect(await seenBy(ploy)).toEqual(all)
+    expect((await editMany([ploy, nida], 'A')).emptied).toEqual(tried.emptied)
+    expect(await seenBy(ploy)).toEqual(all)
+    expect(await seenBy(nida)).toEqual(all)
+    await undoLast()
+    expect(await place(ploy)).toMatchObject({ section: '1' })
+    expect(await seenBy(ploy)).toEqual(all)
+  })
+
+  test('stays, and is counted when nobody is left, where they go to one that others are in, or to several', async () => {
+    const wirun = await server.person()
+    await enrol(db, course, wirun, 'student', { section: '2' })
+    expect((await editMany([ploy], 'A')).emptied).toBeUndefined()
+    expect(await seenBy(ploy)).toEqual(none)
+    // The last one goes where another one is.
+    expect((await editMany([nida], 'A')).emptied).toEqual([{ section: '1', things: 3 }])
+    expect(await seenBy(nida)).toEqual(none)
+    expect((await editMany([wirun], 'A')).emptied).toEqual([{ section: '2', things: 1 }])
+    expect((await editMany([ploy, nida, wirun], '')).emptied).toBeUndefined()
+  })
+
+  test('stays where it was when those who wait for their first sign-in are still there', async () => {
+    await add(nidas(), { section: '1' })
+    expect((await editMany([ploy, nida], 'A')).emptied).toBeUndefined()
+    expect(await seenBy(ploy)).toEqual(none)
+  })
+
+  test('keeps an exception that is there for the new section already', async () => {
+    await makeException(db, course, assignment, { section: 'A', due_at: ahead({ days: 5 }) })
+    await editMany([ploy, nida], 'A')
+    expect(await seenBy(ploy)).toEqual([['Welcome'], 1, ahead({ days: 5 }).toISOString()])
+    const kept = await db.selectFrom('exceptions').select('section').where('id', '=', exception.id).execute()
+    expect(kept).toEqual([{ section: '1' }])
   })
 })
 

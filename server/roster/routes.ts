@@ -1,5 +1,5 @@
 import type { contract } from '../../contract/index.ts'
-import { Place } from '../../contract/staff/roster.ts'
+import { type EmptiedSection, Place } from '../../contract/staff/roster.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { isRepeat } from '../changes/change.ts'
 import { write, writeOrTry } from '../changes/write.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { receiveTable, tableAsked } from '../tables/read.ts'
+import { findEmptied } from './emptied.ts'
 import { applyImport, planImport } from './import.ts'
 import { addPlaces, editPlaces, lockPlaces, removePlaces, restorePlaces } from './places.ts'
 import { findByEmail, findPending, findPlaces, findRemoved } from './queries.ts'
@@ -70,7 +71,8 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       const places = await placesOf(input, [_id])
       await write(deps, input, { kind: 'people_edited', about: aboutOf(places) }, async (trx) => {
         await lockOne(trx, input, { _id, revision })
-        await editPlaces(trx, courseId, places.map(edited(body)))
+        const after = places.map(edited(body))
+        await editPlaces(trx, courseId, after, await findEmptied(trx, courseId, after))
       })
       return found((await placesOf(input, [_id]))[0])
     },
@@ -79,15 +81,17 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       const ids = idsOf(body.items)
       const places = await placesOf(input, ids)
       const after = body.items.map((item, i) => edited(item)(places[i] as Place))
+      let emptied: EmptiedSection[] = []
       return writeOrTry(
         deps,
         input,
         { kind: 'people_edited', about: aboutOf(places) },
         async (trx) => {
           await lockAll(trx, input, body.items)
-          await editPlaces(trx, courseId, after)
+          emptied = await findEmptied(trx, courseId, after)
+          await editPlaces(trx, courseId, after, emptied)
         },
-        async (from) => ({ items: await placesOf(input, ids, from) }),
+        async (from) => ({ items: await placesOf(input, ids, from), ...(emptied.length > 0 && { emptied }) }),
       )
     },
     async remove(input) {

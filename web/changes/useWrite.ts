@@ -42,11 +42,11 @@ export function useWrite(noun: string, refusals: Refusals = {}) {
   const course_id = useCourseId()
   const [busy, setBusy] = useState(false)
 
-  async function write<R>(send: () => Promise<Sent<R>>, done: string): Promise<R | undefined> {
+  async function write<R>(send: () => Promise<Sent<R>>, done: string | ((data: R) => string)): Promise<R | undefined> {
     setBusy(true)
     try {
       const { data, headers } = await inTurn(noun, send)
-      toastWithUndo(done, course_id, changeOfHeaders(headers), t)
+      toastWithUndo(typeof done === 'string' ? done : done(data), course_id, changeOfHeaders(headers), t)
       return data
     } catch (error) {
       const isOther = error instanceof CallError && (error.code === 'conflict' || error.code === 'not_found')

@@ -47,7 +47,10 @@ export function usePeopleWrites() {
       const before = queries.getQueryData(queryKey)
       queries.setQueryData(queryKey, (list) => list?.map((one) => (ids.has(one._id) ? { ...one, ...place } : one)))
       const body = () => ({ items: someone.map((one) => ({ ...named(one), ...place })) })
-      const saved = await write(() => callWithHeaders(roster.editMany, { params, body: body() }), done)
+      const saved = await write(
+        () => callWithHeaders(roster.editMany, { params, body: body() }),
+        ({ emptied = [] }) => [done, ...emptied.map(t.emptied)].join(' '),
+      )
       // Without a network the list is not read again.
       if (!saved) queries.setQueryData(queryKey, before)
       return thenRenew(Promise.resolve(saved))

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import type { EmptiedSection } from '../../contract/staff/roster.ts'
 import type { Fate } from '../../contract/staff/tables.ts'
 import { useWide } from '../common/useWide.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -21,14 +22,15 @@ interface Words {
 interface Props<R extends Row> {
   rows: R[]
   absent: number
+  emptied?: EmptiedSection[] | undefined
   more?: { unchanged: number; refused: number }
   counts: Counts
   wordsOf: (row: R) => Words
 }
 
 /** The outcome of each row of the file: refused rows first, with a filter by outcome. */
-export function ImportRows<R extends Row>({ rows: all, absent, more, counts, wordsOf }: Props<R>) {
-  const { importing: t } = useAuthoring()
+export function ImportRows<R extends Row>({ rows: all, absent, emptied = [], more, counts, wordsOf }: Props<R>) {
+  const { importing: t, people } = useAuthoring()
   const unlisted = (more?.unchanged ?? 0) + (more?.refused ?? 0)
   const [only, setOnly] = useState<Fate>()
   const rows = useMemo(
@@ -58,6 +60,11 @@ export function ImportRows<R extends Row>({ rows: all, absent, more, counts, wor
         ))}
       </div>
       {absent > 0 && <p className="text-ink-soft text-sm">{t.absent(absent)}</p>}
+      {emptied.map((one) => (
+        <p key={one.section} className="text-sm">
+          {people.emptied(one)}
+        </p>
+      ))}
       <ScrollBox ref={box} aria-label={t.fatesTitle} className="max-h-96 overflow-y-auto rounded-lg border border-line">
         <ul className="relative" style={{ height: rows.length * height }}>
           {rows.slice(from, to).map((row, i) => (

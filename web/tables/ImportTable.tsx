@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { encodings, separators } from '../../contract/staff/encodings.ts'
+import type { EmptiedSection } from '../../contract/staff/roster.ts'
 import type { Fate, ImportQuery } from '../../contract/staff/tables.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { Title } from '../common/Title.tsx'
@@ -29,6 +30,8 @@ export interface Plan<R extends Row> {
   columns: { title: string; kind: string; samples: string[] }[]
   rows: R[]
   absent: number
+  /** Of people: the sections that nobody will be in any more. */
+  emptied?: EmptiedSection[] | undefined
   /** How many rows of the plan are not listed. */
   more?: { unchanged: number; refused: number }
   digest: string

@@ -29,6 +29,10 @@ export const people = {
   set: 'Set',
   remove: 'Remove from the course',
   changed: (n: number) => (n === 1 ? 'Changed.' : `${n} people changed.`),
+  emptied: ({ section, to, things }: { section: string; to?: string | undefined; things: number }) =>
+    to !== undefined
+      ? `Section ${section} becomes section ${to}, with all that is for it.`
+      : `Nobody is left in section ${section}, which has ${things === 1 ? 'an announcement, a topic or an exception' : `${things} announcements, topics or exceptions`} of its own.`,
   removed: (n: number) => (n === 1 ? 'Removed from the course.' : `${n} people removed from the course.`),
   restored: (n: number) => (n === 1 ? 'Back on the course.' : `${n} people are back on the course.`),
   lastInstructor: 'A course keeps at least one instructor.',
