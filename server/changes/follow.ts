@@ -16,7 +16,7 @@ import { followMarks } from '../marks/follow.ts'
 import { followMessages } from '../messages/follow.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { partTables, publishedNames } from '../publishing/tables.ts'
-import { followPlanned } from '../releases/follow.ts'
+import { followAssignments, followPlanned } from '../releases/follow.ts'
 import { followRoster, rosterTables } from '../roster/follow.ts'
 import { followSchedules } from '../schedules/follow.ts'
 
@@ -61,6 +61,7 @@ const followers: Follower[] = [
   ),
   { tables: ['marks'], follow: followMarks },
   { tables: ['planned_releases'], follow: (trx, { courseId }) => followPlanned(trx, courseId) },
+  { tables: ['assignments'], follow: followAssignments },
   { tables: ['regrade_requests'], follow: followRegrades },
   { tables: ['messages'], follow: (trx, { courseId, ids, now }) => followMessages(trx, courseId, ids, now) },
   { tables: moderationTables, follow: followModeration },

@@ -86,8 +86,11 @@ export function startScheduler({ db, live, clock, onError }: Options): Scheduler
   }
 }
 
-/** Nothing of an archived course goes out until it is brought back. */
-const isOpen = sql`not exists (select from courses c where c.id = p.course_id and c.archived_at is not null)`
+/** Nothing of an archived course goes out until it is brought back, and no grades of a deleted assignment. */
+const isOpen = sql`not exists (select from courses c where c.id = p.course_id and c.archived_at is not null)
+  and not exists (
+    select from planned_releases r join assignments a on a.course_id = r.course_id and a.id = r.assignment_id
+    where r.course_id = p.course_id and r.id = p.subject_id and a.deleted_at is not null)`
 
 /** In how many ms the next thing is due, at most the longest sleep. */
 async function nextIn(db: Kysely<DB>, clock: Clock): Promise<number> {

@@ -18,13 +18,14 @@ interface Due {
 
 /**
  * Does the planned releases whose time has come, each as a change of the person who planned it, which can be undone.
- * Skips a release that another process or a change of staff has locked. Returns how many it did.
+ * Skips a release that another process or a change of staff has locked; one of a deleted assignment waits until that is
+ * brought back. Returns how many it did.
  */
 export async function releaseDue(db: Kysely<DB>, courseId: string, clock: () => RawBuilder<Date>): Promise<number> {
   const { rows } = await sql<Due>`
     select p.subject_id as id, p.actor_id, r.assignment_id, a.name, ${clock()} as now
     from publications p join planned_releases r on r.course_id = p.course_id and r.id = p.subject_id
-    join assignments a on a.course_id = r.course_id and a.id = r.assignment_id
+    join assignments a on a.course_id = r.course_id and a.id = r.assignment_id and a.deleted_at is null
     where p.course_id = ${courseId} and p.subject_table = 'planned_releases' and p.publish_at <= ${clock()}
     order by p.publish_at, p.subject_id limit ${MOST}`.execute(db)
   let done = 0
@@ -37,18 +38,18 @@ async function releaseOne(db: Kysely<DB>, courseId: string, due: Due): Promise<b
   const about = { _id: assignmentId, title: name, planned: true }
   const what = { courseId, actorId, kind: 'grades_released', about, at: now }
   const { result } = await change(db, what, async (trx, changeId) => {
-    const { rows } = await sql<{ owners: string[] | null; open: boolean }>`
+    const { rows } = await sql<{ owners: string[] | null }>`
       with due as (
         select course_id, subject_id from publications
         where course_id = ${courseId} and subject_id = ${due.id} and publish_at <= ${now}
         for update skip locked)
       delete from publications p using due
       join planned_releases r on r.course_id = due.course_id and r.id = due.subject_id
-      join assignments a on a.course_id = r.course_id and a.id = r.assignment_id
+      join assignments a on a.course_id = r.course_id and a.id = r.assignment_id and a.deleted_at is null
       where p.course_id = due.course_id and p.subject_id = due.subject_id
-      returning r.owners, a.deleted_at is null as open`.execute(trx)
+      returning r.owners`.execute(trx)
     const [plan] = rows
-    if (plan?.open) await showGrades(trx, { courseId, assignmentId, owners: plan.owners, shown: true, at: now })
+    if (plan) await showGrades(trx, { courseId, assignmentId, owners: plan.owners, shown: true, at: now })
     const events = await followUp(trx, { courseId, changeId, now })
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', changeId).execute()
     // NOTIFY goes out with the commit, so a killed process has done both or neither.

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { PlannedRelease } from '../../contract/staff/releases.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
+import { createLive } from '../live.ts'
+import { publishDue } from '../publishing/scheduler.ts'
 import { ahead } from '../testing/clock.ts'
 import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -61,6 +64,13 @@ const nothing = (...scores: null[]) => ({ scores, told: 0 })
 const passHour = async () => {
   server.clock.pass({ hours: 1 })
   await publishDueNow(server)
+}
+/** The kinds of the live events from now on. */
+async function listen() {
+  const live = await createLive({ connection: server.connection, db, onError: () => {} })
+  const kinds: string[] = []
+  live.subscribe(({ kind }) => kinds.push(kind))
+  return { heard: () => kinds, stop: () => live.close() }
 }
 const history = async () => (await arthit.call(changes.list, { params: inCourse() })).items
 const lastChange = async () => ({ params: { ...inCourse(), change_id: (await history())[0]?._id ?? '' } })
@@ -257,14 +267,23 @@ describe('a release at a time', () => {
     expect(await seenBy(ploy)).toEqual({ scores: [4], told: 1 })
   })
 
-  test('shows nothing of an assignment that was deleted meanwhile', async () => {
+  test('waits for an assignment that was deleted meanwhile, and goes out once that is brought back', async () => {
     await graded(ploy, 4)
     await plan()
-    const params = ofEssay()
-    await arthit.call(contract.assignments.remove, { params, revision: 1 })
-    await passHour()
-    await undoLast()
-    expect((await rows()).find(({ owner_id }) => owner_id === ploy.id)).toMatchObject({ held: true, shown: false })
+    await arthit.call(contract.assignments.remove, { params: ofEssay(), revision: 1 })
+    const removal = await lastChange()
+    server.clock.pass({ hours: 1 })
+    const due = sql<Date>`${server.clock.now()}::timestamptz`
+    await publishDue(db, () => due)
+    const { heard, stop } = await listen()
+    await arthit.call(changes.undo, removal)
+    // The schedulers look at once, not half a minute later.
+    await expect.poll(heard).toContain('publication_planned')
+    await stop()
+    expect(await seenBy(ploy)).toEqual(nothing(null))
+    await publishDueNow(server)
+    expect([await seenBy(ploy), await planned()]).toEqual([{ scores: [4], told: 1 }, []])
+    expect((await history())[0]).toMatchObject({ kind: 'grades_released', about: { planned: true } })
   })
 
   test('is refused for a time that is past, for a taking back, and beyond what is bounded', async () => {
