@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ActivityKind, ActivityParams, EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
+import { ActivityKind, ActivityParams, AskedTime, EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
 
 /** In days, how far notifications and recent activity reach back. */
 export const windowDays = 14
@@ -44,7 +44,8 @@ export const notifications = {
     method: 'POST',
     path: '/api/users/notifications',
     access: 'signedIn',
-    summary: 'Marks all as read',
+    summary: 'Marks all as read; with `until` those up to then, such as the newest that the person has seen',
+    query: z.object({ until: z.optional(AskedTime) }),
     reply: z.object({ unread_notifications: z.number() }),
   }),
   readOne: endpoint({

@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test'
 import type { ActivityKind, ActivityParams } from '../contract/endpoint.ts'
+import { makeActivity } from '../server/testing/world.ts'
 import { beginAt } from './clock.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { hears, STREAM, watchLine } from './stream.ts'
@@ -56,8 +57,26 @@ test('what is read on one device is read on the others, and stays marked where i
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Unread').first()).toBeAttached()
 })
 
-test('an answer from before the opening does not bring the count back', async ({ page, signIn }) => {
-  await signIn('admin')
+test('what comes while the list is opened stays unread', async ({ page, signIn, course, db }) => {
+  await makeActivity(db, course, { created_at: new Date(Date.now() - 60_000) })
+  await signIn(await course.student())
+  await page.goto(`/course/${course.id}/home`)
+  const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ })
+  await expect(bell).toBeVisible()
+  await page.route(/\/api\/users\/notifications\/?(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await makeActivity(db, course, { created_at: new Date() })
+    // The list on screen stays the one without it.
+    await page.route('**/api/users/notifications', (again) => again.abort())
+    return route.continue()
+  })
+  await bell.click()
+  await expect(page.getByRole('button', { name: /^Notifications, 1 unread/ })).toBeVisible()
+})
+
+test('an answer from before the opening does not bring the count back', async ({ page, signIn, course, db }) => {
+  await makeActivity(db, course, { created_at: new Date(Date.now() - 60_000) })
+  await signIn(await course.student())
   await page.route(`**${STREAM}?*`, (route) => route.abort())
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -65,7 +84,7 @@ test('an answer from before the opening does not bring the count back', async ({
   })
   let slow = false
   let read = false
-  await page.route(/\/api\/users\/notifications\/?$/, (route) => {
+  await page.route(/\/api\/users\/notifications\/?(\?|$)/, (route) => {
     if (route.request().method() !== 'GET') read = true
     return route.continue()
   })
@@ -149,7 +168,7 @@ test('notifications stand under the days of the reader, each with what happened 
       params,
     },
   }))
-  await page.route('**/api/users/notifications', (route) =>
+  await page.route('**/api/users/notifications*', (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ json: { data: { unread_notifications: 1, notifications } } })
       : route.fulfill({ json: { data: { unread_notifications: 0 } } }),

@@ -147,6 +147,25 @@ describe('reading all', () => {
     expect(await unread(ploy)).toBe(1)
   })
 
+  test('up to what the person has seen leaves what came meanwhile, and nothing of later on is read', async () => {
+    await makeActivity(db, course, { title: 'seen', created_at: start })
+    const until = (await ploy.call(list)).notifications[0]?.timestamp ?? ''
+    server.clock.pass({ minutes: 1 })
+    await makeActivity(db, course, { title: 'new', created_at: server.clock.now() })
+    expect(await ploy.call(readAll, { query: { until } })).toEqual({ unread_notifications: 1 })
+    const { notifications } = await ploy.call(list)
+    expect(notifications.map((n) => [n.message.message, n.read])).toEqual([
+      ['new', false],
+      ['seen', true],
+    ])
+    expect(await unread(ploy)).toBe(1)
+    const later = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+    expect(await ploy.call(readAll, { query: { until: later } })).toEqual({ unread_notifications: 0 })
+    server.clock.pass({ minutes: 1 })
+    await makeActivity(db, course, { title: 'newer', created_at: server.clock.now() })
+    expect(await unread(ploy)).toBe(1)
+  })
+
   test('by a server whose clock is late does not unread anything', async () => {
     await makeActivity(db, course, { created_at: start })
     await ploy.call(readAll)

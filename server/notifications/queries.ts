@@ -180,10 +180,10 @@ async function byOthers(sources: Sources, courses: Place[], personId: string, no
   return lists.flatMap((list) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications))
 }
 
-export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>
+export const markAllRead = (db: Kysely<DB>, personId: string, until: Date) =>
   db
     .insertInto('notification_marks')
-    .values({ person_id: personId, read_at: now })
+    .values({ person_id: personId, read_at: until })
     .onConflict((c) =>
       c.column('person_id').doUpdateSet({ read_at: sql`greatest(notification_marks.read_at, excluded.read_at)` }),
     )

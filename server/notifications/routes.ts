@@ -21,10 +21,11 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
     async unread({ viewer }) {
       return { unread_notifications: await countUnread(deps, viewer._id, now()) }
     },
-    async readAll({ viewer }) {
-      await markAllRead(db, viewer._id, now())
+    async readAll({ viewer, query }) {
+      const until = query.until === undefined ? undefined : new Date(query.until)
+      await markAllRead(db, viewer._id, until && until < now() ? until : now())
       tell(viewer._id)
-      return { unread_notifications: 0 }
+      return { unread_notifications: until ? await countUnread(deps, viewer._id, now()) : 0 }
     },
     async readOne({ viewer, params }) {
       const id = params.notification_id

@@ -18,7 +18,7 @@ export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
   const { data, isFetching } = useNotifications()
   const { notifications } = data
   const now = useNow()
-  useReadOnSight(isFetching)
+  useReadOnSight(notifications[0]?.timestamp, isFetching)
   // Unread notifications stay marked while the list is open.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const more = notifications.filter(({ _id, read }) => !read && !fresh.has(_id))
@@ -63,14 +63,16 @@ export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
   ))
 }
 
-/** Marks all as read once the newest are in sight: a list that loads afterwards would not show which are new. */
-function useReadOnSight(isFetching: boolean): void {
+/**
+ * Marks all up to the newest as read once they are in sight: a list that loads afterwards would not show which are new.
+ */
+function useReadOnSight(newest: string | undefined, isFetching: boolean): void {
   const unread = useUnreadCount() > 0
-  const { mutate, isError } = useReadAll()
+  const { mutate, isError, variables: marked } = useReadAll()
   useEffect(() => {
-    // Not again right after a failure: it would repeat as long as the server refuses.
-    if (unread && !isFetching && !isError) mutate()
-  }, [unread, isFetching, isError, mutate])
+    // Not again right after a failure, or up to the same instant: it would repeat as long as something is unread.
+    if (unread && !isFetching && !isError && newest !== undefined && newest !== marked) mutate(newest)
+  }, [unread, isFetching, isError, newest, marked, mutate])
 }
 
 export function NotificationListSkeleton() {

@@ -19,10 +19,13 @@ export const useNotifications = () => useSuspenseQuery({ ...notificationsQuery, 
 export const useUnreadCount = (): number =>
   useQuery({ ...unreadQuery, refetchInterval: usePollMs() }).data?.unread_notifications ?? 0
 
-/** Marks all as read. The count goes to 0 at once, and comes back if the call fails. */
+/**
+ * Marks all up to an instant as read. The count goes to 0 at once; it comes back if the call fails or more came
+ * meanwhile.
+ */
 export const useReadAll = () =>
   useMutation({
-    mutationFn: () => call(notifications.readAll, { params: {} }),
+    mutationFn: (until: string) => call(notifications.readAll, { params: {}, query: { until } }),
     async onMutate() {
       // A response under way is older than this and would bring the count back, so it starts again.
       const asked = queries.isFetching(unreadQuery) > 0
@@ -30,7 +33,9 @@ export const useReadAll = () =>
       queries.setQueryData(unreadQuery.queryKey, { unread_notifications: 0 })
       return asked
     },
-    onSettled(_answer, error, _form, asked) {
-      if (error || asked) void queries.invalidateQueries(unreadQuery)
+    onSettled(answer, error, _until, asked) {
+      const more = answer !== undefined && answer.unread_notifications > 0
+      if (error || asked || more) void queries.invalidateQueries(unreadQuery)
+      if (more) void queries.invalidateQueries(notificationsQuery)
     },
   })
