@@ -186,6 +186,22 @@ test('a text that staff hide is its author’s to read with the reason; an endor
   await say(krit.request, yada, `${api}/${post}`, 'I am sorry')
   await postWith(krit, 'rude').getByRole('link').click()
   const comment = dialog(krit).getByRole('list', { name: 'Comments' }).getByRole('article')
+  // Its author changes it as it is endorsed.
+  await krit.route(
+    '**/endorsed*',
+    async (route) => {
+      const [id] = route.request().url().split('/').slice(-2)
+      await krit.request.patch(`${api}/${id}`, {
+        headers: { authorization: yada.token },
+        data: { content: 'I am sorry, truly' },
+      })
+      return route.continue()
+    },
+    { times: 1 },
+  )
+  await choose(krit, 'What to do with the text of Yada Thongdee', 'Endorse', comment)
+  await says(krit, 'Somebody changed it meanwhile. Look at it, then try again.')
+  await expect(comment).toContainText('truly')
   await choose(krit, 'What to do with the text of Yada Thongdee', 'Endorse', comment)
   await expect(comment).toContainText('Endorsed by Krit Boonmee')
   await expect(postWith(wirun, 'rude')).toContainText('Answered')

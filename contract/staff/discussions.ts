@@ -105,8 +105,12 @@ export const discussionWrites = {
     method: 'PUT',
     path: `${text}/endorsed`,
     access: 'author',
-    summary: 'Endorses a post, a comment or a reply: students see who of the staff stands by it',
+    summary:
+      'Endorses a post, a comment or a reply: students see who of the staff stands by it. With `edited`, as they saw it ' +
+      '(empty: it had none), a text that its author changed since is a conflict',
+    query: z.object({ edited: z.optional(z.union([AskedTime, z.literal('')])) }),
     reply: Moderated,
+    errors: ['conflict'],
   }),
   unendorse: endpoint({
     method: 'DELETE',

@@ -5,11 +5,12 @@ import { thingWriters } from '../changes/things.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
 import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { keepPictures, withBareAddresses } from '../uploads/pictures.ts'
-import { endorseText, getModerated, hideText, restoreText, unendorseText } from './moderation.ts'
+import { endorseText, getModerated, hideText, isLastEdited, restoreText, unendorseText } from './moderation.ts'
 import { findVersions } from './ownTexts.ts'
 import { getAbout, refuseTooMany } from './queries.ts'
 import { aboutOf } from './shown.ts'
@@ -93,7 +94,12 @@ export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discu
     hide: (input) => moderate(input, 'text_hidden', (trx, place) => hideText(trx, place, input.body.reason)),
     restore: (input) => moderate(input, 'text_restored', restoreText),
     endorse: (input) =>
-      moderate(input, 'text_endorsed', (trx, place) => endorseText(trx, place, { by: input.viewer._id, at: now() })),
+      moderate(input, 'text_endorsed', async (trx, place) => {
+        const { edited } = input.query
+        if (edited !== undefined && !(await isLastEdited(trx, place, edited ? new Date(edited) : null)))
+          throw new Refusal('conflict', { current: await getModerated(trx, place) })
+        return endorseText(trx, place, { by: input.viewer._id, at: now() })
+      }),
     unendorse: (input) => moderate(input, 'text_unendorsed', unendorseText),
   }
 }

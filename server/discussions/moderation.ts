@@ -46,6 +46,15 @@ export const hideText = (trx: Db, { courseId, topicId, id }: Text, reason: strin
 export const restoreText = (trx: Db, { courseId, id }: Text) =>
   sql`delete from hidden_texts where course_id = ${courseId} and id = ${id}`.execute(trx)
 
+/** Whether the author last changed the text then; null: never. Until the end of the transaction they cannot again. */
+export async function isLastEdited(trx: Db, { courseId, id }: Text, edited: Date | null): Promise<boolean> {
+  const { rows } = await sql<{ edited_at: Date | null }>`
+    with p as (select edited_at from posts where course_id = ${courseId} and id = ${id} for share),
+    c as (select edited_at from comments where course_id = ${courseId} and id = ${id} for share)
+    select edited_at from p union all select edited_at from c`.execute(trx)
+  return rows[0]?.edited_at?.getTime() === edited?.getTime()
+}
+
 /** The first endorsement stays, unless the author edited the text since. */
 export const endorseText = (trx: Db, { courseId, topicId, id }: Text, { by, at }: { by: string; at: Date }) =>
   sql`insert into endorsed_texts (course_id, topic_id, id, endorsed_by, endorsed_at)

@@ -12,7 +12,7 @@ import { upload } from '../uploads/testing.ts'
 
 const server = await useServer()
 const { db } = server
-const { list, one, post, comment, reply, seen, create, edit, remove, hide, restore, endorse, unendorse } =
+const { list, one, post, comment, reply, editText, seen, create, edit, remove, hide, restore, endorse, unendorse } =
   contract.discussions
 const { changes, courses, notifications } = contract
 
@@ -346,6 +346,28 @@ describe('a text that staff endorse', () => {
     expect((await read(it, ploy)).posts[0]?.comments[0]).not.toHaveProperty('endorsed')
     await undoLast()
     expect((await read(it, ploy)).posts[0]?.comments).toMatchObject([{ endorsed }])
+  })
+
+  test('is what they saw: one that its author changed meanwhile is a conflict, until they have seen that', async () => {
+    const it = await out()
+    const said = await say(it, 'How?', ploy)
+    const good = await answer(it, said, 'So', nat)
+    for (const text of [said, good]) {
+      const author = text === said ? ploy : nat
+      const change = async (content: string) => {
+        server.clock.pass({ minutes: 1 })
+        return author.call(editText, { ...at(it, text), body: { content } })
+      }
+      const give = (edited: string) => ({ ...at(it, text), query: { edited } })
+      const conflict = { status: 409, code: 'conflict', current: { _id: text._id, endorsed: null } }
+      const first = await change('Not so')
+      expect(await mali.refused(endorse, give(''))).toMatchObject(conflict)
+      const second = await change('Never so')
+      expect(await mali.refused(endorse, give(first.edited))).toMatchObject(conflict)
+      expect(await mali.call(endorse, give(second.edited))).toMatchObject({ endorsed: { user: { _id: mali.id } } })
+    }
+    const other = await answer(it, said, 'Then so', nat)
+    expect(await mali.call(endorse, { ...at(it, other), query: { edited: '' } })).toHaveProperty('endorsed.user')
   })
 })
 

@@ -47,7 +47,10 @@ export default function TextMenu({
       }
     : {
         ...{ id: 'endorse', label: t.endorse, icon: <CheckCircleIcon /> },
-        run: () => void send(() => callWithHeaders(discussionWrites.endorse, { params }), t.endorsedToast),
+        run: () => {
+          const query = { edited: text.edited ?? '' }
+          void send(() => callWithHeaders(discussionWrites.endorse, { params, query }), t.endorsedToast)
+        },
       }
   const versions: Action[] =
     text.edited || text.deleted
