@@ -3108,13 +3108,16 @@ select
                     select
                       null::uuid as grouping_id,
                       null::uuid as group_id,
-                      place.person_id,
-                      place.section
-                    from
-                      roster place
-                    where
-                      place.course_id = a.course_id
-                      and place.person_id = coalesce(m.group_id, r.person_id)
+                      coalesce(m.group_id, r.person_id) as person_id,
+                      (
+                        select
+                          place.section
+                        from
+                          roster place
+                        where
+                          place.course_id = a.course_id
+                          and place.person_id = coalesce(m.group_id, r.person_id)
+                      ) as section
                     union all
                     select
                       null,
@@ -3944,13 +3947,16 @@ select
                     select
                       null::uuid as grouping_id,
                       null::uuid as group_id,
-                      place.person_id,
-                      place.section
-                    from
-                      roster place
-                    where
-                      place.course_id = a.course_id
-                      and place.person_id = coalesce(m.group_id, r.person_id)
+                      coalesce(m.group_id, r.person_id) as person_id,
+                      (
+                        select
+                          place.section
+                        from
+                          roster place
+                        where
+                          place.course_id = a.course_id
+                          and place.person_id = coalesce(m.group_id, r.person_id)
+                      ) as section
                     union all
                     select
                       null,

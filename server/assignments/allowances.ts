@@ -79,13 +79,16 @@ export const allowancesOfPerson = fixed(
   ),
 )
 
-/** For an owner of work in one assignment: a person, or all members of a group. */
+/**
+ * For an owner of work in one assignment: a person, or all members of a group. Also for a person who is off the course,
+ * because their grades count again when they come back.
+ */
 export const allowancesOfOwner = (courseId: Expression, ownerId: Expression, assignmentId: Expression) =>
   allowancesOf(
     courseId,
     sql`
-    select null::uuid as grouping_id, null::uuid as group_id, place.person_id, place.section
-    from roster place where place.course_id = ${courseId} and place.person_id = ${ownerId}
+    select null::uuid as grouping_id, null::uuid as group_id, ${ownerId} as person_id, (
+      select place.section from roster place where place.course_id = ${courseId} and place.person_id = ${ownerId}) as section
     union all
     select null, fellow.group_id, fellow.person_id, place.section
     from group_members fellow join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id

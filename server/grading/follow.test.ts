@@ -254,6 +254,18 @@ describe('what some are given', () => {
     expect(await scores()).toEqual(['9', null])
   })
 
+  test('counts for the grade of a student who is off the course while the due date moves', async () => {
+    await setCourse(db, course, { late_rule })
+    await makeQuiz([one(0, 10)], { assignment_due: hours(-30).toISOString() })
+    await handIn(nat, ['a'])
+    const place = { ...inCourse(), person_id: nat.id }
+    await arthit.call(people.accommodate, { params: place, body: { time_percent: 100, extra_days: 1 }, revision: 0 })
+    await arthit.call(roster.remove, { params: place, revision: 1 })
+    await edit({ assignment_due: hours(-54).toISOString() })
+    await enrol(db, course, nat)
+    expect(await scores()).toEqual(['8', null])
+  })
+
   test('to a group, or to one of its members, counts for its work', async () => {
     await setCourse(db, course, { late_rule })
     const group = await makeGroup(db, course, [nat])
