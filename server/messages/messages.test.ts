@@ -49,6 +49,15 @@ test('a message to one is theirs alone: a notification that opens it', async () 
   expect(await read(mali, _id)).toMatchObject({ title: 'See me' })
 })
 
+test('a message that comes again when one of its people has left gets the first answer', async () => {
+  const ids = [ploy.id, nat.id]
+  const again = { ...inCourse(), body: { people: ids, title: 'See me' }, key: 'a press' }
+  const sent = await arthit.call(send, again)
+  await arthit.call(contract.roster.remove, { params: { course_id: course.id, person_id: nat.id }, revision: 1 })
+  expect(await arthit.call(send, again)).toEqual(sent)
+  expect((await arthit.refused(send, { ...again, key: 'another' })).code).toBe('invalid')
+})
+
 test('a message to all is one for everyone, and staff see what was sent', async () => {
   await write('all', 'No class')
   await write([ploy, nat], 'Both of you', mali)

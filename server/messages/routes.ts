@@ -1,4 +1,5 @@
 import type { contract } from '../../contract/index.ts'
+import { isRepeat } from '../changes/change.ts'
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
@@ -14,6 +15,8 @@ export function messageRoutes(deps: Deps): Handlers<typeof contract.messages> {
       const { viewer, courseId, newId, body } = input
       const { title, content } = body
       const people = body.people === 'all' ? null : body.people
+      // Some may have left when the request comes again.
+      if (await isRepeat(db, input)) return getMessage(db, input, newId())
       if (people && !(await areOnCourse(db, courseId, people)))
         throw new Refusal('invalid', { fields: { people: 'must all be on the course' } })
       const id = newId()
