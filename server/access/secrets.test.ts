@@ -7,8 +7,9 @@ import { jobs } from '../../contract/jobs.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
-import { addressOf } from '../testing/client.ts'
+import { addressOf, requestOf, type Sent } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
+import { examples, type Place } from '../testing/examples.ts'
 import { openGarden } from '../testing/plant.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
@@ -31,12 +32,13 @@ import {
   takeAttendance,
 } from '../testing/world.ts'
 import { uploadIdOf } from '../uploads/location.ts'
-import { upload } from '../uploads/testing.ts'
+import { type FormPart, formOf, upload } from '../uploads/testing.ts'
 
 /*
- * Nobody reads a row that is unpublished, deleted or for staff alone without the right to. The tests plant such rows:
- * each text, score and file name in them is a secret. Then they call every GET of the contract with every id, and
- * search the replies, headers and raw bodies for the secrets.
+ * Nobody reads a row that is unpublished, deleted or for staff alone without the right to, nor what is for staff in a
+ * row that everyone sees. The tests plant such rows: each text, score and file name in them is a secret, and in the
+ * other rows each that is not `readable`. Then they make every call of a student with every id, and search the replies,
+ * headers and raw bodies for the secrets.
  */
 
 const server = await useServer()
@@ -176,8 +178,37 @@ async function fillCourse(): Promise<void> {
 await fillCourse()
 const garden = await openGarden(db, course_id)
 
-/** Texts that students may always see. */
-const shown = ['grade_schemes.letters', 'roster.title', 'sheet_versions.before']
+/** What students read of the rows that they see. Every other text and score is secret, a new column too. */
+const readable: Record<string, string[]> = {
+  courses: [
+    ...['code', 'name', 'name_short', 'objectives', 'cover', 'img', 'tabs', 'zone', 'late_rule'],
+    ...['contact_echo', 'contact_facebook', 'contact_team'],
+  ],
+  announcements: ['title', 'content'],
+  assignments: ['name', 'description', 'score', 'score_essay', 'score_file', 'score_questionset'],
+  comments: ['content'],
+  contents: ['name', 'description', 'page'],
+  entries: ['score', 'curve'],
+  feedback: ['score', 'grade', 'comment', 'curve'],
+  file_slots: ['name', 'kinds'],
+  gradables: ['name', 'score'],
+  grade_categories: ['name', 'weight'],
+  grade_schemes: ['letters'],
+  groupings: ['name'],
+  groups: ['name', 'description', 'img'],
+  links: ['name', 'description', 'url'],
+  marks: ['colour', 'comment', 'field', 'path', 'shape'],
+  meetings: ['title', 'host', 'link'],
+  playlists: ['title', 'channel', 'provider_id', 'thumbnail'],
+  posts: ['content'],
+  question_sets: ['score'],
+  roster: ['title'],
+  schedules: ['name', 'location', 'moved_from_location'],
+  scores: ['score'],
+  sheet_versions: ['before'],
+  submissions: ['response'],
+  topics: ['title', 'description', 'score'],
+}
 
 /** The table of each id in an address. */
 const tables: Record<string, string> = {
@@ -196,6 +227,9 @@ const tables: Record<string, string> = {
   message_id: 'messages',
   gradable_id: 'gradables',
   text_id: 'posts',
+  post_id: 'posts',
+  comment_id: 'comments',
+  notification_id: 'activity',
   regrade_id: 'regrade_requests',
 }
 /** Other tests cover the stream, files, and archives, which open by a signed address. */
@@ -208,6 +242,8 @@ const elsewhereTested: string[] = [
 const gets = Object.values(contract as unknown as Record<string, Record<string, Endpoint>>)
   .flatMap((calls) => Object.values(calls))
   .filter(({ method, path }) => method === 'GET' && !elsewhereTested.includes(path))
+
+type Example = (place: Place) => Promise<Sent & { form?: FormPart }>
 
 /** Every address of an endpoint, with each existing id. */
 async function addressesOf(endpoint: Endpoint): Promise<string[]> {
@@ -242,6 +278,7 @@ async function secretsFor(endpoint: Endpoint, token?: string, asStudent = false)
 }
 
 beforeAll(async () => {
+  for (const table of garden.filled) if (table !== 'questions') await garden.cover(table, readable[table] ?? [])
   for (const table of garden.tablesWith('deleted_at')) await garden.copy(table, { deleted_at: start })
   const sectioned = new Set(garden.tablesWith('section'))
   for (const table of garden.tablesWith('publish_at').filter((name) => name !== 'publications')) {
@@ -640,7 +677,33 @@ test('grades are in no answer to a student before they are released, and nothing
   expect(await now(), 'taken back').toEqual(before)
 })
 
+/** Calls that write for students, and their bodies. */
+const writes = Object.entries(contract as unknown as Record<string, Record<string, Endpoint>>).flatMap(
+  ([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, endpoint]) => {
+      const isTheirs = endpoint.method !== 'GET' && ['signedIn', 'member', 'student'].includes(endpoint.access)
+      const example = (examples as Record<string, Record<string, unknown>>)[noun]?.[name] as Example
+      return isTheirs ? [{ title: `${noun}.${name}`, endpoint, example }] : []
+    }),
+)
+
+test.each(writes)('$title has no secret for a student, whatever they name', async ({ endpoint, example }) => {
+  const { form, ...own } = await example({ server, course, person: ploy })
+  const { payload, headers } = form ? formOf([form]) : requestOf(own)
+  const { token } = await server.signIn(ploy)
+  const sent = { payload, headers: { ...headers, authorization: token } }
+  const found: string[] = []
+  for (const address of [addressOf(endpoint, own.params, own.query), ...(await addressesOf(endpoint))]) {
+    const { body, headers: said, statusCode } = await server.nobody.raw(endpoint.method, address, sent)
+    expect(statusCode, address).not.toBe(500)
+    found.push(...garden.secretsIn(`${JSON.stringify(said)}${body}`))
+  }
+  expect([...new Set(found)]).toEqual([])
+})
+
 test('each text and score of a course is planted, or named here as one that students may see', () => {
-  const planted = new Set(garden.secrets.values())
-  expect(garden.columns.filter((column) => !planted.has(column))).toEqual(shown)
+  const named = Object.entries(readable).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
+  const known = new Set([...garden.secrets.values(), ...named])
+  expect(garden.columns.filter((column) => !known.has(column))).toEqual([])
+  expect(named.filter((column) => !garden.columns.includes(column))).toEqual([])
 })

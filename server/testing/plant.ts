@@ -40,13 +40,15 @@ interface Garden {
   files: string[]
   /** The places of the secrets in a text. */
   secretsIn(text: string): string[]
+  /** The tables in which the course had rows at first. */
+  filled: string[]
   /** The tables with this column. */
   tablesWith(column: string): string[]
   /** The ids of the rows of a course. */
   idsOf(table: string): Promise<string[]>
   /** Copies each original row of a table with its parts, with `set` and with secrets. */
   copy(table: string, set?: Row): Promise<void>
-  /** Puts a secret into each text of the existing rows of a table, except in columns that need none. */
+  /** Puts a secret into each text and score of the existing rows of a table, except in columns that need none. */
   cover(table: string, but: string[]): Promise<void>
   /** A new secret for a place: a text, a score, or a time. */
   secretFor(where: string): string
@@ -60,8 +62,8 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns c
     where table_schema = 'public' and (data_type in ('text', 'jsonb') or udt_name = '_text')
-      and exists (select from information_schema.columns o
-        where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'course_id')
+      and (table_name = 'courses' or exists (select from information_schema.columns o
+        where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'course_id'))
     group by table_name order by table_name`.execute(db)
   const textOf = new Map(
     texts.rows.map(({ table, columns }) => [
@@ -69,11 +71,11 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
       columns.filter((c) => !fixed.test(c) && !fixed.test(`${table}.${c}`)),
     ]),
   )
-  const scores = await sql<{ table: string; columns: string[] }>`
+  const numbers = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns where table_schema = 'public' and data_type = 'numeric'
     group by table_name order by table_name`.execute(db)
-  const scoresOf = new Map(scores.rows.map(({ table, columns }) => [table, columns]))
+  const scoresOf = new Map(numbers.rows.map(({ table, columns }) => [table, columns]))
   const every = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text) as columns
     from information_schema.columns where table_schema = 'public' group by table_name order by table_name`.execute(db)
@@ -117,17 +119,21 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     return typeof value === 'string' && value.startsWith('http') ? `https://${secret}.example` : secret
   }
 
+  // Few of the secrets are scores, and a column takes no larger one.
+  let scores = 0
   function scoreFor(where: string): number {
-    const secret = `743${secrets.size.toString().padStart(3, '0')}.91`
+    const secret = `743${(scores++).toString().padStart(3, '0')}.91`
     secrets.set(secret, where)
     return Number(secret)
   }
 
-  const planted = (table: string, row: Row) =>
-    Object.fromEntries([
-      ...(textOf.get(table) ?? []).map((column) => [column, secretIn(`${table}.${column}`, row[column])]),
-      ...(scoresOf.get(table) ?? []).map((column) => [column, scoreFor(`${table}.${column}`)]),
+  function planted(table: string, row: Row, but: string[] = []): Row {
+    const columnsIn = (of: Map<string, string[]>) => (of.get(table) ?? []).filter((column) => !but.includes(column))
+    return Object.fromEntries([
+      ...columnsIn(textOf).map((column) => [column, secretIn(`${table}.${column}`, row[column])]),
+      ...columnsIn(scoresOf).map((column) => [column, scoreFor(`${table}.${column}`)]),
     ])
+  }
 
   /** Each file of a row as another one, with the same bytes and a secret name. */
   async function copyFiles(trx: Db, table: string, row: Row): Promise<Row> {
@@ -148,12 +154,13 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
 
   async function rowsOf(trx: Db, table: string): Promise<Row[]> {
     const { rows } = await sql<{ row: Row }>`
-      select to_jsonb(t) as row from ${sql.table(table)} t where course_id = ${courseId}`.execute(trx)
+      select to_jsonb(t) as row from ${sql.table(table)} t where ${isOwn(table)}`.execute(trx)
     return rows.map(({ row }) => row)
   }
+  const isOwn = (table: string) => sql`t.${sql.ref(table === 'courses' ? 'id' : 'course_id')} = ${courseId}`
   const original = new Map<string, Row[]>()
   for (const [table, columns] of columnsOf)
-    if (columns.includes('course_id')) original.set(table, await rowsOf(db, table))
+    if (columns.includes('course_id') || table === 'courses') original.set(table, await rowsOf(db, table))
 
   /** `ids`: the ids of the row and its parents in the copy, by column. */
   async function copyRow(trx: Db, table: string, row: Row, set: Row, ids: Row): Promise<void> {
@@ -181,6 +188,7 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     secrets,
     columns: [...textOf, ...scoresOf].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
     files: hiddenFiles,
+    filled: [...original].flatMap(([table, rows]) => (rows.length > 0 && !kept.includes(table) ? [table] : [])),
     secretsIn: (text) => [
       // A signature may contain a secret's letters by chance; a number or a time never does.
       ...(text.match(SECRET) ?? []).flatMap((found) => secrets.get(found) ?? (found.startsWith('zq') ? [] : found)),
@@ -196,15 +204,14 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
       }),
     cover: (table, but) =>
       seed(db, async (trx) => {
-        const columns = (textOf.get(table) ?? []).filter((column) => !but.includes(column))
         for (const row of await rowsOf(trx, table)) {
-          const secret = Object.fromEntries(
-            columns.map((column) => [column, secretIn(`${table}.${column}`, row[column])]),
-          )
+          const secret = planted(table, row, but)
+          const columns = Object.keys(secret)
+          if (columns.length === 0) return
           await sql`
             update ${sql.table(table)} t set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = s.${sql.ref(name)}`))}
             from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(secret)}::jsonb) s
-            where t.course_id = ${courseId} and t.id = ${row.id}`.execute(trx)
+            where ${isOwn(table)} and to_jsonb(t) = ${JSON.stringify(row)}::jsonb`.execute(trx)
         }
       }),
     secretFor: (where) => secretIn(where, '') as string,
