@@ -371,6 +371,47 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await expect(row(page, 'Anong').getByRole('rowheader')).toBeFocused()
 })
 
+test('an emptied cell has the quiz’s own score again, and what is typed there before the answer is no conflict', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const { token } = await signIn(siriporn)
+  const post = async <T>(authorization: string, path: string, data: object) => {
+    const answer = await page.request.post(`/api/courses/${course.id}/${path}`, { headers: { authorization }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: T }).data
+  }
+  const choices = ['a', 'b'].map((_id) => ({ _id, text: `Choice ${_id}`, correct: _id === 'a' }))
+  const quiz = await post<{ _id: string; assignment_questionset: { _id: string }[] }>(token, 'assignments', {
+    ...{ assignment_name: 'Quiz', publish_at: new Date().toISOString() },
+    assignment_questionset: [{ kind: 'one', question: 'Which one?', score: 2, choices }],
+  })
+  await post(token, 'gradebook/columns', { gradable_name: 'Quiz', gradable_score: 10, assignment_id: quiz._id })
+  const hers = await person(anong)
+  const answers = Object.fromEntries(quiz.assignment_questionset.map(({ _id }) => [`item-${_id}`, 'a']))
+  await post(hers.token, `assignments/${quiz._id}/submit`, answers)
+
+  await page.goto(`/course/${course.id}/grade`)
+  await cell(page, 'Anong', 0).click()
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/grades', async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  goOn()
+  await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+  await expect(cell(page, 'Anong', 0)).toHaveText('7, not released')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('Delete')
+  await expect(cell(page, 'Anong', 0)).toHaveText('2, not released')
+})
+
 test('the line above the table is of the focused cell alone, and says what the table says', async ({
   page,
   signIn,

@@ -133,6 +133,8 @@ export function useCells(courseId: string, table: Grades) {
       if (change) done.current.push(change)
       isOver(batch)
       for (const item of items) base.set(keyOf(item), item.score)
+      // An emptied cell may show what it has by itself.
+      for (const cell of data.items) base.set(keyOf(cell), cell.after)
       queries.setQueryData(
         gradesOf(courseId).queryKey,
         (now: Grades | undefined) => now && withChanges(now, data.items),
