@@ -129,7 +129,7 @@ async function isAnyInUse(trx: Transaction<DB>, table: string, rows: ReturnType<
 }
 
 /** Rows that triggers write about a thing, which go with it. */
-const followers = ['sheet_versions']
+const followers = ['sheet_versions', 'scores', 'attendance_scores']
 
 interface Reference {
   from: string

@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { cellsMost, reasonMost } from '../../contract/staff/gradebook.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { giveFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, setCourse, submit, type Thing } from '../testing/world.ts'
+import { enrol, makeAssignment, makeSchedule, setCourse, submit, type Thing, takeAttendance } from '../testing/world.ts'
 import { writeScores } from './score.ts'
 import { cell, gradebookOf } from './testing.ts'
 
@@ -381,6 +382,29 @@ test('an assignment has one column, and staff see which has none', async () => {
   expect(await arthit.refused(grading.addColumn, { params: inCourse(), body })).toMatchObject({
     ...{ status: 409, current: { _id: column._id } },
   })
+})
+
+test('a new column is taken back also where it has scores by itself, and where those that were entered are taken back', async () => {
+  const homework = await makeAssignment(db, course, { score: 10 })
+  const work = await submit(db, course, homework, ploy)
+  await giveFeedback(db, course, { _id: work.id }, { score: 7, show: true })
+  await addColumn('Homework', { assignment_id: homework.id })
+  expect(await own(ploy)).toEqual([['Homework', 7]])
+  await undo()
+  expect(await own(ploy)).toEqual([])
+  const column = await addColumn('Quiz', { released: true })
+  const added = { ...inCourse(), change_id: (await latest())._id }
+  await put([cell(ploy, column, 4)])
+  const obstacles = await arthit.refused(changes.undo, { params: added })
+  expect(obstacles).toMatchObject({ status: 409, current: [{ table: 'gradables', reason: 'in_use' }] })
+  await undo()
+  await arthit.call(changes.undo, { params: added })
+  const lecture = await makeSchedule(db, course)
+  await takeAttendance(db, course, lecture, ploy, 3)
+  await addColumn('Attendance', { attendance_late: 50 })
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 10 }])
+  await undo()
+  expect((await table()).columns).toEqual([])
 })
 
 test('of several who set the gradebook up at once one does, and the others learn what is there', async () => {
