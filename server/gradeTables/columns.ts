@@ -18,8 +18,11 @@ const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/i
 /** The last id in a text. */
 export const idIn = (text: string): string | undefined => text.toLowerCase().match(uuid)?.at(-1)
 
-/** The headings of an export: the ids of the columns, and when it was made. */
-export const headingsOf = (columns: Column[], at: Date): string[] => [
+/**
+ * The headings of an export: the ids of the columns, and when it was made. The letter of the final grade may differ from
+ * that of the total, which goes on moving.
+ */
+export const headingsOf = (columns: (Column & { final: boolean })[], at: Date): string[] => [
   `Person (${at.toISOString()})`,
   'Email',
   'Name',
@@ -27,6 +30,7 @@ export const headingsOf = (columns: Column[], at: Date): string[] => [
   ...columns.map(({ _id, gradable_name }) => `${gradable_name} (${_id})`),
   'Total in %',
   'Letter',
+  ...(columns.some(({ final }) => final) ? ['Final letter'] : []),
 ]
 
 /** The time of the export, if the file has it. */

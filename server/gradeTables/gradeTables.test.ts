@@ -92,6 +92,21 @@ test('a file has everyone with what is hidden, by section, and nothing in it is 
   expect((await ploy.raw('GET', addressOf(gradeTables.csv, inCourse()))).statusCode).toBe(403)
 })
 
+test('a file has the letters that students are told, beside those of their totals as they are by now', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put(arthit, ploy, quiz, 7)
+  await put(arthit, nat, quiz, 9)
+  await arthit.call(grading.final, { params: inCourse(), body: { released: true } })
+  await put(arthit, ploy, quiz, 5, 7)
+  const [titles, ...rows] = await rowsIn(await exported('csv'))
+  expect(titles?.slice(-3)).toEqual(['Total in %', 'Letter', 'Final letter'])
+  expect(rows.map((row) => row.slice(-4))).toEqual([
+    ['90', '90', 'A', 'A'],
+    ['70', '50', 'D', 'B'],
+  ])
+  expect((await plan(await exported('csv'))).rows.filter(({ fate }) => fate !== 'unchanged')).toEqual([])
+})
+
 test('each cell is told before anything changes, written as one change, and undone as one', async () => {
   const [quiz, essay] = [await addColumn('Quiz', { released: true }), await addColumn('Essay')]
   await put(arthit, ploy, quiz, 5)
