@@ -21,6 +21,34 @@ async function addColumn(page: Page, name: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
+test('of a file in which names were sorted alone, each row says so in full, also on a phone and of a long name', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const long = ['Pornthip Wannarat Kanchanaporn', 'Sirivadhanabhakdi na Ayutthaya'] as const
+  const [anong, pornthip] = [await course.student('Anong', 'Anan'), await course.student(...long)]
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Midterm')
+  const rows = [
+    ['Person', 'Name', 'Midterm'],
+    [anong.id, long.join(' '), '5'],
+    [pornthip.id, 'Anong Anan', '6'],
+  ]
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/course/${course.id}/grade/import`)
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  const says = dialog(page).getByText('were only some of the columns sorted?')
+  await expect(says).toHaveCount(2)
+  const hidden = await says.evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight))
+  expect(hidden).toEqual([0, 0])
+  const fates = dialog(page).getByRole('group', { name: 'What becomes of each row' })
+  await expect(fates.getByRole('listitem').filter({ hasText: long.join(' ') })).toContainText('Not taken')
+})
+
 test('the gradebook is saved, filled in, imported with each cell shown before, curved, and both are taken back', async ({
   page,
   signIn,

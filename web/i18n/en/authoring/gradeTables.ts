@@ -18,7 +18,8 @@ export const gradeTables = {
     person_missing: () => 'Nobody is named in this row',
     person_unknown: () => 'No student of this course',
     person_twice: (value: string) => `The same person as in row ${value}`,
-    person_mixed: (value: string) => `${value} is somebody else: were only some of the columns sorted?`,
+    // The row is headed by the name or address itself.
+    person_mixed: () => 'Belongs to another student: were only some of the columns sorted?',
     score_bad: (value: string) => `“${value}” is no score`,
     not_worked_out: (value: string) =>
       `No result of ${value.slice(0, 20)} in the file: save it in a spreadsheet program first`,
