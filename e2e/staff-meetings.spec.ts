@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
+import type { Meeting } from '../contract/meetings.ts'
 import type { Thing } from '../server/testing/world.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 import { hears } from './stream.ts'
 
 /* Staff's writes to meetings in their list, and what its students see at once. */
@@ -55,6 +57,33 @@ test('a meeting of each week is made and published with one press, and a student
   for (const page of [staff, student]) await expect(card(page, 'Office hour')).toHaveCount(2)
   await press(staff, 'Undo')
   await expect(student.getByText('Stay tuned!')).toBeVisible()
+})
+
+test('a series that changes after its answer was lost is there once, as it was at the end', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  await signIn(await course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const wirun = await person(course.student('Wirun', 'Saelim', '1'))
+  const all = async () =>
+    (await wirun.get<Meeting[]>(`/api/courses/${course.id}/meetings`)).map(({ meeting_title }) => meeting_title)
+  await page.goto(`/course/${course.id}/meeting`)
+  await page.getByRole('link', { name: 'New meeting' }).click()
+  await dialog(page).getByLabel('Title').fill('Office hour')
+  await dialog(page).getByText('Every week at this time').click()
+  await dialog(page).getByLabel('How many meetings').fill('3')
+  await loseAnswers(page, 'POST', '**/meetings', async () => {
+    await press(dialog(page), 'Publish')
+    await expect(dialog(page).getByText('What you wrote is kept on this device')).toBeVisible()
+  })
+  expect(await all()).toHaveLength(3)
+  await dialog(page).getByLabel('Title').fill('Consultation')
+  await dialog(page).getByLabel('How many meetings').fill('2')
+  await press(dialog(page), 'Publish')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await all()).toEqual(['Consultation', 'Consultation'])
 })
 
 test('a draft is the staff’s alone until its menu publishes it; its recording is the students’ once it is shown', async ({

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { Notification } from '../contract/notifications.ts'
 import { makeAnnouncement, setCourse } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
@@ -246,6 +248,31 @@ test('a message to one is read by them and nobody else; an assistant who may cha
   await request.patch(`/api/courses/${course.id}`, { headers, data: { assistants_may: ['grade'] } })
   await says(page, /^You may do less in this course/)
   await expect(dialog(page, 'Message')).toHaveCount(0)
+})
+
+test('a message whose words change after its answer was lost is there once, with the words of the end', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people/message`)
+  const subject = dialog(page, 'Message').getByRole('textbox', { name: 'Subject' })
+  await subject.fill('We meet in Room 5')
+  await loseAnswers(page, 'POST', '**/messages', async () => {
+    await press(page, 'Send')
+    await expect(dialog(page, 'Message').getByText('What you wrote is kept on this device')).toBeVisible()
+  })
+  await page.reload()
+  await subject.fill('We meet in Room 6')
+  await press(page, 'Send')
+  await expect(dialog(page, 'Message')).toHaveCount(0)
+  const { notifications } = await (await person(wirun)).get<{ notifications: Notification[] }>(
+    '/api/users/notifications',
+  )
+  expect(notifications.map(({ message }) => message.message)).toEqual(['We meet in Room 6'])
 })
 
 /** TIS-620, in which each Thai letter is one byte. */

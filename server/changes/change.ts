@@ -53,6 +53,9 @@ export const change = <T>(
     return { id, result: await work(trx, id) }
   })
 
+/** The header of an answer to a request that was done before. */
+export const replayed = 'idempotent-replayed'
+
 /** Whether a request comes again under its Idempotency-Key: its change is there, and is named as the first time. */
 export async function isRepeat(
   db: Kysely<DB>,
@@ -61,7 +64,7 @@ export async function isRepeat(
   const id = newId()
   const made = db.selectFrom('changes').select('id').where('course_id', '=', courseId).where('id', '=', id)
   if (!(await made.executeTakeFirst())) return false
-  reply.header('change-id', id)
+  reply.header('change-id', id).header(replayed, 'true')
   return true
 }
 

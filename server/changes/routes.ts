@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { isOfToldFinal } from '../gradebook/writes.ts'
 import type { Handlers } from '../serve.ts'
+import { replayed } from './change.ts'
 import { findChanges, findRows, getChange } from './queries.ts'
 import { undo } from './undo.ts'
 
@@ -117,6 +118,7 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
       const { id, result } = await undo(db, { id: newId(), courseId, changeId, actorId: viewer._id, at: now() })
       live.tell(...(result ?? []))
       reply.header('change-id', id)
+      if (!result) reply.header(replayed, 'true')
       return getChange(db, courseId, id)
     },
   }

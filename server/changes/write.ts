@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { lockingWorks } from '../grading/lock.ts'
 import type { Viewer } from '../session/sessions.ts'
-import { change, tryChange } from './change.ts'
+import { change, replayed, tryChange } from './change.ts'
 import { followUp } from './follow.ts'
 import { findLastActor } from './queries.ts'
 
@@ -60,6 +60,7 @@ export async function write<T>(
     throw error
   })
   if (!result || result.events) reply.header('change-id', id)
+  if (!result) reply.header(replayed, 'true')
   live.tell(...(result?.events ?? []))
   return result?.done
 }

@@ -127,7 +127,7 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
     ? {
         [e.status ?? 200]: {
           description: e.status ? 'Begun' : 'Done',
-          ...(isChange(e) && { headers: { 'Change-Id': changeId } }),
+          ...(isChange(e) && { headers: { 'Change-Id': changeId, 'Idempotent-Replayed': isReplayed } }),
           content: {
             'application/json': {
               schema: { type: 'object', required: ['data'], properties: { data } },
@@ -170,6 +170,11 @@ const asStudent = {
 const changeId = {
   description: 'The change, by which its history and its undo name it; absent where nothing changed.',
   schema: { type: 'string' },
+}
+
+const isReplayed = {
+  description: 'The change of that Idempotency-Key was made before, and nothing is done; absent otherwise.',
+  schema: { type: 'string', enum: ['true'] },
 }
 
 const idempotencyKey = {

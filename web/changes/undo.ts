@@ -1,4 +1,4 @@
-import { changes } from '../../contract/changes.ts'
+import { changes, type Obstacle } from '../../contract/changes.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
 import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
@@ -26,6 +26,22 @@ export const isUndone = (change_id: string): boolean => begun.has(change_id)
 export const changeOfHeaders = (headers: Headers): string[] => {
   const change = headers.get('change-id')
   return change ? [change] : []
+}
+
+/**
+ * Undoes what an earlier try of the same request made, though its answer was lost; returns false where there is nothing.
+ * @throws CallError
+ */
+export async function undoEarlier(course_id: string, { headers }: { headers: Headers }): Promise<boolean> {
+  if (!headers.has('idempotent-replayed')) return false
+  for (const change of changeOfHeaders(headers))
+    await undo(course_id, change).catch((error) => {
+      if (!(error instanceof CallError) || error.code !== 'conflict') throw error
+      // This undo may have got no answer either.
+      if ((error.current as Obstacle[] | undefined)?.every(({ reason }) => reason === 'gone')) return
+      throw new CallError(error.code, error.status, error.message)
+    })
+  return true
 }
 
 /** Says what some changes did, and offers to undo them, the last one first. */

@@ -6,7 +6,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { asNow, NOW, type PublishField, stateOf } from './publishing.ts'
 import { keepRevisions, type WriteResponse } from './revisions.ts'
-import { changeOfHeaders, toastWithUndo } from './undo.ts'
+import { changeOfHeaders, toastWithUndo, undoEarlier } from './undo.ts'
 
 type Answer<T> = Promise<WriteResponse & { data: T; headers: Headers }>
 
@@ -16,7 +16,10 @@ interface Options<V, T> {
   /** Absent: a new one. */
   id: string | undefined
   start: Start<V>
-  /** A new one is one thing, whose fields can all be edited: a second try with other values changes what the first made. */
+  /**
+   * A new one is one thing, whose fields can all be edited: a second try with other values changes what the first made.
+   * Of other things, such as a series, it takes that back.
+   */
   isSingle?: boolean
   /** Long fields, in which the changes of two people merge word by word. Of a name, one is chosen. */
   texts: readonly (keyof V)[]
@@ -74,6 +77,7 @@ export function useThingForm<V extends object, T extends object>({
       return id === undefined && _id ? { place: placeOf(_id), saved: startOf(data) } : undefined
     },
     amend: id === undefined && isSingle ? amend : undefined,
+    retract: id === undefined && !isSingle ? (answer) => undoEarlier(course_id, answer) : undefined,
     send(values, from, idempotencyKey) {
       if (sent.current.key !== idempotencyKey) sent.current = { key: idempotencyKey, at: asNow() }
       return id === undefined

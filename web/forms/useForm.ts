@@ -38,6 +38,11 @@ interface Options<V, R> {
    * All tries of the form then have one key, so that a text that was changed meanwhile makes no second thing.
    */
   amend?: ((answer: R, tried: V, values: V) => Promise<R>) | undefined
+  /**
+   * Of a new thing that no edit changes into the present values: takes back what was made of values that were sent before
+   * and got no answer. Returns whether there was any; the form then sends the present values as another one.
+   */
+  retract?: ((answer: R) => Promise<boolean>) | undefined
   /** The errors of the values before they are sent, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
   /** @throws CallError */
@@ -95,6 +100,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     isNew = false,
     made,
     amend,
+    retract,
     check,
     send,
     readCurrent,
@@ -200,13 +206,19 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         const before = latest.current.tried
         const isRepeat = before && isSame([before.values, before.revision ?? null], [values, from.revision ?? null])
         const tried =
-          before && (isRepeat || amend) ? before : { key: newIdempotencyKey(), values, revision: from.revision }
+          before && (isRepeat || amend || retract)
+            ? before
+            : { key: newIdempotencyKey(), values, revision: from.revision }
         put({ tried })
         put({ kept: keep(values, from, conflicts) })
         const [leadsTo, text] = [`${form}/${(from.revision ?? 0) + 1}`, typed.read(place)]
         sent.set(leadsTo, [...(sent.get(leadsTo) ?? []), values])
         try {
           const first = await send(values, from, tried.key)
+          if (before && !isRepeat && (await retract?.(first))) {
+            put({ tried: undefined })
+            continue
+          }
           const answer = amend && before && !isRepeat ? await amend(first, before.values, values) : first
           put({ tried: undefined })
           if (isThere.current) sent.delete(leadsTo)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { messageContentMost, messageTitleMost, messageWrites } from '../../contract/staff/messages.ts'
-import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
+import { changeOfHeaders, toastWithUndo, undoEarlier } from '../changes/undo.ts'
 import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
 import { useCan } from '../courses/membership.ts'
@@ -86,6 +86,7 @@ function Message({ list, people }: { list: string; people: Addressee[] | undefin
       const body = { people: people ? people.map(({ _id }) => _id) : ('all' as const), ...values }
       return callWithHeaders(messageWrites.send, { params: { course_id }, body, idempotencyKey })
     },
+    retract: (answer) => undoEarlier(course_id, answer),
     readCurrent: () => start,
   })
   const { values, set } = form
