@@ -139,9 +139,19 @@ test('what one person asks for at once waits its turn, and holds up nobody else;
   expect(statuses.filter((status) => status === 200)).toHaveLength(6 + MOST_WAITING)
 })
 
+const root = import.meta.dirname
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path))
+
+test('nouns do not know the frame of HTTP, except where they answer a browser themselves: with files, forms and redirects', () => {
+  const ofFrame = /^(\w+\.ts|(http|process|demo|testing)\/.*)$/
+  const knowing = files.filter((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return !ofFrame.test(path) && /from '(\.\.\/)+http\//.test(text)
+  })
+  expect(knowing.toSorted()).toEqual(['session/routes.ts', 'uploads/form.ts', 'uploads/send.ts'])
+})
+
 test('handlers, rules and what is shown are free of SQL', () => {
-  const root = import.meta.dirname
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path))
   const isFree = (path: string, text: string) =>
     /\bHandlers</.test(text) || /(^|\/)(rules|\w+Rules|shown)\.ts$/.test(path)
   const written = files.flatMap((path) => {

@@ -198,7 +198,7 @@ function revisionIn(header: string | undefined): number {
   return Number(revision)
 }
 
-/** A repeat derives the same id. */
+/** Calls `make` at the first use, and returns the same result each time. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

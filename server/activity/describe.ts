@@ -39,7 +39,7 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   link_posted: ({ name = '' }) => ({ type: 'content', title: name, path: 'content' }),
   playlist_posted: ({ name = '' }) => ({ type: 'content', title: name, path: 'content' }),
   meeting_posted: ({ name = '' }, id) => ({ type: 'schedule', title: name, path: `meeting/${id}/preview` }),
-  // The announcement that got an answer.
+  // A topic counts as an announcement: no type of the specification is about discussions.
   topic_posted: ({ name = '' }, id) => ({ type: 'announcement', title: name, path: `discussion/${id}` }),
   // Groups are formed to hand assignments in together, and announcements are the staff's.
   grouping_posted: ({ name = '' }, id) => ({ type: 'assignment', title: name, path: `group?grouping=${id}` }),

@@ -49,8 +49,8 @@ const ofClass = sql`
  */
 
 /**
- * The kinds of activity that everyone on a course reads, each with the parts of contract/parts.ts of which the kept
- * list is made.
+ * The kinds of activity that everyone on a course reads, each with its subject. The cache keeps their list: a table that
+ * a subject reads counts in one of the list's parts (contract/parts.ts).
  */
 const shared = {
   announcement_posted: sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { publishedNames } from '../publishing/tables.ts'
 import { useServer } from '../testing/server.ts'
 import { enrol, makeCourse } from '../testing/world.ts'
 import { change } from './change.ts'
@@ -17,6 +18,15 @@ test('a change of any authored table is followed, so that open screens read it a
     select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'record_change'::regproc`.execute(db)
   const unfollowed = rows.map(({ name }) => name).filter((name) => !followedTables.includes(name))
   expect(unfollowed, 'name each in the followers of server/changes/follow.ts').toEqual(besides)
+})
+
+test('a table whose things have a time of publication is one that the scheduler publishes from', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'plan_publication'::regproc`.execute(
+    db,
+  )
+  const tables = rows.map(({ name }) => name)
+  expect(tables.toSorted(), 'name each in server/publishing/tables.ts').toEqual(publishedNames.toSorted())
 })
 
 test('what follows from a small change is found by its rows, also after a change of thousands', async () => {

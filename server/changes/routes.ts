@@ -89,7 +89,7 @@ const abilityForOther: Record<OtherKind, Ability> = {
   final_grades_taken_back: 'release',
 }
 
-/** Columns with the grades of a student's work and what graders write about it. */
+/** Tables with the grades of students' work and what graders write about it. */
 const gradeTables = ['feedback', 'entries', 'marks', 'regrade_requests']
 
 function abilityFor(kind: ChangeKind): Ability {

@@ -41,7 +41,8 @@ interface Asked {
 
 /**
  * Undoes a change as a change of its own: restores the rows that it touched, column by column, and does what follows.
- * Returns the live events. Throws not_found, and `InTheWay` where somebody has changed a row since.
+ * Returns the live events. Throws not_found, and `UndoConflict` where something is in the way, such as a row that
+ * somebody has changed since.
  */
 export async function undo(
   db: Kysely<DB>,

@@ -208,10 +208,11 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
           const secret = planted(table, row, but)
           const columns = Object.keys(secret)
           if (columns.length === 0) return
-          await sql`
+          const { numAffectedRows } = await sql`
             update ${sql.table(table)} t set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = s.${sql.ref(name)}`))}
             from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(secret)}::jsonb) s
             where ${isOwn(table)} and to_jsonb(t) = ${JSON.stringify(row)}::jsonb`.execute(trx)
+          if (numAffectedRows !== 1n) throw new Error(`A row of ${table} is no longer as it was read.`)
         }
       }),
     secretFor: (where) => secretIn(where, '') as string,
