@@ -3,7 +3,7 @@ import { type StaffTab, shownTabNames } from '../courses/tabs.ts'
 
 /** The letters after `g`: a page, or a tab of the open course. */
 export const pageKeys = { o: '/', n: '/notification', s: '/setting', j: '/join' } as const
-export const tabKeys: Record<string, CourseTab | StaffTab> = {
+const letters = {
   h: 'home',
   c: 'content',
   a: 'assignments',
@@ -15,7 +15,10 @@ export const tabKeys: Record<string, CourseTab | StaffTab> = {
   p: 'people',
   t: 'dates',
   e: 'settings',
-}
+} as const
+export const tabKeys: Record<string, CourseTab | StaffTab> = letters
+// Every tab has a letter.
+'home' as CourseTab | StaffTab satisfies (typeof letters)[keyof typeof letters]
 
 /** The id of the course in an address; '' outside of a course. */
 export const courseIn = (pathname: string): string => pathname.match(/^\/course\/([^/]+)/)?.[1] ?? ''
