@@ -322,6 +322,42 @@ test('what is changed after a save whose answer was lost goes into it, and is no
   expect(await saved()).toBe('The test in week 12')
 })
 
+test('a draft that was published while its answer was lost is no conflict with oneself, whatever is typed since', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const siriporn = await signIn((await peopleOf(course)).siriporn)
+  const path = (it: { _id: string }) => `/course/${course.id}/announcement/${it._id}/edit`
+  const publishUnheard = async (words: string) => {
+    await title(page).fill(words)
+    await dialog(page).getByLabel('When it goes out').selectOption('Now')
+    await loseAnswers(page, 'PATCH', '**/announcements/*', async () => {
+      await press(page, 'Publish')
+      await isKept(page)
+    })
+  }
+  const all = async () =>
+    (await siriporn.get<Body[]>(`/api/courses/${course.id}/announcements`)).map((a) => a.announcement_title)
+
+  await page.goto(path(await write(page, siriporn, course, { announcement_title: 'The test', publish_at: null })))
+  await publishUnheard('The test in week 9')
+  await title(page).fill('The test in week 10')
+  await press(page, 'Publish')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await all()).toEqual(['The test in week 10'])
+
+  await page.goto(path(await write(page, siriporn, course, { announcement_title: 'Rooms', publish_at: null })))
+  await publishUnheard('Room 5')
+  await title(page).fill('Room 6')
+  await page.reload()
+  await expect(title(page)).toHaveValue('Room 6')
+  await expect(dialog(page).getByText('changed the same place')).toHaveCount(0)
+  await press(page, 'Save')
+  await expect(dialog(page)).toHaveCount(0)
+  expect((await all()).sort()).toEqual(['Room 6', 'The test in week 10'])
+})
+
 test('what is typed in one tab while another one saves stays there, and is saved after it', async ({
   page,
   context,

@@ -84,6 +84,11 @@ export function useThingForm<V extends object, T extends object>({
         ? create(atOnce(values), idempotencyKey)
         : edit(id, atOnce(changedFields(from.values, values)), from.revision, idempotencyKey, values)
     },
+    asSaved(values, saved) {
+      const { publish_at } = saved as Partial<PublishField>
+      const isOut = publish_at != null && stateOf(publish_at) === 'published'
+      return (values as Partial<PublishField>).publish_at === NOW && isOut ? { ...values, publish_at } : values
+    },
     readCurrent: (current) => startOf(current as T),
   })
   const { publish_at } = form.values as Partial<PublishField>

@@ -49,6 +49,8 @@ interface Options<V, R> {
   send: (values: V, from: Start<V>, idempotencyKey: string) => Promise<R>
   /** The present version in the `current` of a conflict. */
   readCurrent: (current: unknown) => Start<V>
+  /** Values that were sent, as they are in what the server saved of them: `now`, for example, is a time there. */
+  asSaved?: AsSaved<V>
   /** For a form that stays open: the server's version after its answer. */
   readSaved?: (answer: R) => Start<V>
   /** The screen lists what was left unsaved: no message tells of it. */
@@ -104,13 +106,15 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     check,
     send,
     readCurrent,
+    asSaved = (values) => values,
     readSaved,
     isListed = false,
   } = options
   const t = useAuthoring().form
   const typed = useTyped(what)
   const form = `${what}/${place}`
-  const beginning = () => begin<V>(form, start, texts, typed.read(place))
+  const beginFrom = (read: Start<V>, text: string | null) => begin(form, read, text, texts, asSaved)
+  const beginning = () => beginFrom(start, typed.read(place))
   const [state, setState] = useState(() =>
     isNew && underway.has(form) ? { ...beginning(), sending: true, waits: true } : beginning(),
   )
@@ -160,7 +164,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   const follow = useEffectEvent((where: string, text: string | null) => {
     const { from, sending } = latest.current
     if (where !== place || sending) return
-    if (text !== null) put(begin(form, from, texts, text))
+    if (text !== null) put(beginFrom(from, text))
     // The other tab sent or discarded it. A form that stays open is renewed by what the server has.
     else if (!readSaved) put({ ...nothing, values: from.values })
   })
@@ -226,7 +230,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           // The person typed in another tab, or left the form and typed in it anew: the device keeps that.
           if (typedSince !== text && (latest.current.values === values || !isThere.current)) {
             const next = readSaved?.(answer)
-            put(next ? begin(form, next, texts, typedSince) : { sending: false })
+            put(next ? beginFrom(next, typedSince) : { sending: false })
             return answer
           }
           // Text typed during the sending is still unsaved. Left in its place, it would be a near copy of the new thing.
@@ -251,7 +255,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           const current = readCurrent(error.current)
           // The thing is as it was: something else is in the way, and sending it again would not help.
           if (current.revision === from.revision) throw error
-          const merged = mergeFields(baseOf(form, current, from, before), latest.current.values, current.values, texts)
+          const { base, ours } = sidesOf(form, current, { ...latest.current, from, tried: before }, asSaved)
+          const merged = mergeFields(base, ours, current.values, texts)
           const kept = keep(merged.values, current, merged.conflicts)
           put({ ...merged, from: current, kept, conflictsBy: error })
           // The form contains both: the person looks at it and sends it again.
@@ -281,9 +286,10 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     submit,
     /** Merges other people's changes into a form that stays open. */
     renew(next: Start<V>) {
-      const { from, values: ours, sending, tried } = latest.current
+      const { from, sending } = latest.current
       if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
-      const { values, conflicts: added } = mergeFields(baseOf(form, next, from, tried), ours, next.values, texts)
+      const { base, ours } = sidesOf(form, next, latest.current, asSaved)
+      const { values, conflicts: added } = mergeFields(base, ours, next.values, texts)
       const conflicts = { ...latest.current.conflicts, ...added }
       const saved = { values, conflicts, conflictsBy: {}, from: next, kept: keep(values, next, conflicts) }
       // Another tab may have saved what came back here.
@@ -310,18 +316,29 @@ const isChanged = <V extends object>(values: V, { values: from }: Start<V>) =>
 /** The notes of a form in which nothing is typed. */
 const nothing = { conflicts: {}, errors: {}, failure: undefined, cameBack: false, tried: undefined }
 
-/** The values from which both sides started, once the server has `next`: it may be what was `tried`, whose answer was lost. */
-function baseOf<V extends object>(form: string, next: Start<V>, from: Start<V>, tried: Tried<V> | undefined): V {
+type AsSaved<V> = (values: V, saved: V) => V
+
+/**
+ * One's own values and those from which both sides started, once the server has `next`: it may be what was `tried`,
+ * whose answer was lost.
+ */
+function sidesOf<V extends object>(
+  form: string,
+  next: Start<V>,
+  { values: ours, from, tried }: Pick<State<V>, 'values' | 'from' | 'tried'>,
+  asSaved: AsSaved<V>,
+): { base: V; ours: V } {
   const own = [...((sent.get(`${form}/${next.revision ?? 0}`) ?? []) as V[]), ...(tried ? [tried.values] : [])]
-  const isOwn = own.some((values) => Object.keys(changedFields(next.values, values)).length === 0)
-  return isOwn ? next.values : from.values
+  const isOwn = own.some((values) => Object.keys(changedFields(next.values, asSaved(values, next.values))).length === 0)
+  return isOwn ? { base: next.values, ours: asSaved(ours, next.values) } : { base: from.values, ours }
 }
 
 function begin<V extends object>(
   form: string,
   read: Start<V>,
-  texts: readonly (keyof V)[],
   text: string | null,
+  texts: readonly (keyof V)[],
+  asSaved: AsSaved<V>,
 ): State<V> {
   const found = readKept(read, text)
   // The answer to a refused save may be newer than the earlier reading.
@@ -338,12 +355,8 @@ function begin<V extends object>(
     kept: true,
   }
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
-  const { values, conflicts } = mergeFields(
-    baseOf(form, start, found.from, found.tried),
-    found.values,
-    start.values,
-    texts,
-  )
+  const { base, ours } = sidesOf(form, start, found, asSaved)
+  const { values, conflicts } = mergeFields(base, ours, start.values, texts)
   // The undecided values, except where both sides are equal by now.
   const open = Object.keys(changedFields(start.values, values)).filter((name) => name in found.conflicts) as (keyof V)[]
   const theirs = Object.fromEntries(open.map((name) => [name, start.values[name]])) as Conflicts<V>
