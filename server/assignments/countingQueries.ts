@@ -8,7 +8,7 @@ interface Mine {
   personId: string
 }
 
-/** Of each of these assignments, the attempt of a person that counts among those whose feedback they see. */
+/** Of each of these assignments, the attempt of a person that counts among those whose score they see. */
 export async function findCounting(
   db: Db,
   { courseId, personId }: Mine,
@@ -21,6 +21,7 @@ export async function findCounting(
     join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
     cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
     where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = any(${assignmentIds}::uuid[])
+      and o.score is not null
     order by n.assignment_id, case when a.counts = 'best' then o.score end desc nulls last, ${byOwner} desc,
       case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc`.execute(db)
   return new Map(rows.map(({ assignment_id, attempt, score }) => [assignment_id, { attempt, score }]))

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { giveFeedback, showFeedback } from '../assignments/testing.ts'
+import { giveFeedback, showFeedback, worksheetOf } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -133,10 +133,16 @@ test('a released comment without a score takes none away', async () => {
   await show(first)
   await comment(await submit(db, course, quiz, ploy, { attempt: 2 }))
   expect([await cellOf(nat), await cellOf(ploy)]).toEqual([2, 6])
+  await seed(db, (trx) => trx.updateTable('assignments').set({ counts: 'first' }).where('id', '=', quiz.id).execute())
+  const second = await submit(db, course, quiz, nat, { attempt: 2 })
+  await ofSubmission(second, 9)
+  await show(second)
+  const { counting } = await worksheetOf(nat, course, quiz).my()
+  expect([await cellOf(nat), counting]).toEqual([9, { attempt: 2, score: 9 }])
   const { rows } = await mali.call(contract.grading.table, { params: { course_id: course.id } })
   expect(rows.map(({ _id, cells }) => [_id, cells])).toEqual(
     expect.arrayContaining([
-      [nat.id, [2]],
+      [nat.id, [9]],
       [ploy.id, [6]],
     ]),
   )
