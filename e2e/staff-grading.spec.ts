@@ -327,6 +327,19 @@ test('a comment is kept for later and found again, and what is typed outlives a 
   await expect(panel(page).getByRole('button', { name: 'Show your work.', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(comment).toHaveValue('Show your work.')
+
+  // By the keys alone: one that is removed comes back, and the focus stays among the comments.
+  await page.keyboard.press('b')
+  await panel(page).getByRole('button', { name: 'Remove: Show your work.' }).press('Enter')
+  await expect(panel(page).getByText('No comments saved yet.')).toBeVisible()
+  await expect(panel(page).getByRole('searchbox', { name: 'Search saved comments' })).toBeFocused()
+  await undo(page, 'The comment is removed from your saved ones.')
+  await expect(panel(page).getByRole('button', { name: 'Show your work.', exact: true })).toBeVisible()
+  // Ctrl+Enter goes on from here as well, and adds no comment.
+  await panel(page).getByRole('searchbox', { name: 'Search saved comments' }).press('ControlOrMeta+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  const saved = () => db.selectFrom('feedback').select('comment').where('course_id', '=', course.id).execute()
+  await expect.poll(saved).toEqual([{ comment: 'Show your work.' }])
 })
 
 test('the list is narrowed by its address, and divided among graders', async ({ page, signIn, course, db }) => {

@@ -24,7 +24,7 @@ interface Props {
 
 /** The comment on the whole work, with the grader's saved comments. */
 export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
-  const t = useAuthoring().grading
+  const { grading: t, writes } = useAuthoring()
   const course_id = useCourseId()
   const { data: saved } = useQuery({ ...savedCommentsOf(course_id), enabled: open })
   const button = useRef<HTMLButtonElement>(null)
@@ -44,8 +44,13 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
       return false
     }
   }
-  async function remove({ _id }: SavedComment) {
-    await call(savedComments.remove, { params: { course_id, comment_id: _id } }).catch(() => toast(t.notKept, 'wrong'))
+  async function remove({ _id, text }: SavedComment) {
+    try {
+      await call(savedComments.remove, { params: { course_id, comment_id: _id } })
+      toast(t.commentRemoved, 'done', { label: writes.undo, run: () => void keep(text) })
+    } catch {
+      toast(t.notKept, 'wrong')
+    }
     await renew()
   }
   return (
@@ -110,11 +115,13 @@ interface SavedProps {
 function Saved({ saved, loaded, onUse, onRemove, onLeave }: SavedProps) {
   const t = useAuthoring().grading
   const { table } = useAuthoring()
+  const box = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = saved.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
   return (
     <search
+      ref={box}
       className="grid gap-2 rounded-md border border-line p-2"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -131,7 +138,7 @@ function Saved({ saved, loaded, onUse, onRemove, onLeave }: SavedProps) {
         onChange={setSearch}
         autoFocus
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !found[0]) return
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !found[0]) return
           event.preventDefault()
           onUse(found[0].text)
         }}
@@ -152,7 +159,11 @@ function Saved({ saved, loaded, onUse, onRemove, onLeave }: SavedProps) {
             <IconButton
               label={t.removeComment(one.text.slice(0, 60))}
               icon={<TrashIcon size={16} />}
-              onClick={() => onRemove(one)}
+              onClick={() => {
+                // The button goes, and the focus must not go with it.
+                box.current?.querySelector('input')?.focus()
+                onRemove(one)
+              }}
             />
           </li>
         ))}

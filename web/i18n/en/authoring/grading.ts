@@ -140,6 +140,7 @@ export const grading = {
   keepComment: 'Save for later',
   kept: 'The comment is saved. You find it in all your courses.',
   notKept: 'That did not succeed. Try again.',
+  commentRemoved: 'The comment is removed from your saved ones.',
   removeComment: (text: string) => `Remove: ${text}`,
   gradedBy: (name: string, at: string) => `Graded by ${name} on ${at}`,
   scoredByItself: (at: string) => `Scored by itself on ${at}`,

@@ -129,6 +129,7 @@ export const grading: Authoring['grading'] = {
   keepComment: 'เก็บไว้ใช้อีก',
   kept: 'เก็บความเห็นแล้ว ใช้ได้ในทุกรายวิชาของคุณ',
   notKept: 'ไม่สำเร็จ ลองอีกครั้ง',
+  commentRemoved: 'ลบความเห็นออกจากที่บันทึกไว้แล้ว',
   removeComment: (text) => `ลบ: ${text}`,
   gradedBy: (name, at) => `ตรวจโดย ${name} เมื่อ ${at}`,
   scoredByItself: (at) => `ตรวจอัตโนมัติเมื่อ ${at}`,
