@@ -270,7 +270,7 @@ export const grading = {
     body: z.object({ released: z.boolean() }),
     reply: z.object({
       items: z.array(z.object({ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
-      /** Unreleased columns that count. */
+      /** Columns that count and that students do not see: unreleased, or of an assignment that is a draft. */
       hidden: z.array(z.string()),
       /** Columns with closed cells, which do not count. */
       closed: z.array(z.string()),

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, type Thing } from '../testing/world.ts'
+import { changeAssignment, enrol, makeAssignment, type Thing } from '../testing/world.ts'
 import { cell, gradebookOf } from './testing.ts'
 
 const server = await useServer()
@@ -85,6 +86,18 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   expect((await explain(nat)).final).toEqual({ score: null, letter: null })
   const half = { ...ofColumn, body: { gradable_score: 50 } }
   expect((await arthit.refused(grading.editColumn, half)).status).toBe(400)
+})
+
+test('before the release each column is named that counts and that students do not see', async () => {
+  const draft = await makeAssignment(db, course, { name: 'Draft', publish_at: null })
+  const column = await addColumn('Draft', { assignment_id: draft.id })
+  await addColumn('Oral')
+  await put([cell(ploy, column, 5)])
+  const body = { released: true }
+  const tried = () => arthit.call(grading.final, { params: inCourse(), query: { dry_run: 'true' }, body })
+  expect((await tried()).hidden).toEqual(['Draft', 'Oral'])
+  await changeAssignment(db, draft, { publish_at: start })
+  expect((await tried()).hidden).toEqual(['Oral'])
 })
 
 test('of final grades only those are told who have one', async () => {

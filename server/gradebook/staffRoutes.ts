@@ -20,6 +20,7 @@ import {
 } from './tableQueries.ts'
 import {
   findFinalByHand,
+  findUnseen,
   insertColumn,
   placeColumn,
   refuseUnlessThere,
@@ -149,7 +150,9 @@ async function finalGrades(from: Db, courseId: string, now: Date) {
     return { person_id, percent: given, letter: given === null ? null : letterOf(hundredths(given), table.letters) }
   })
   const counts = countsBy(table.categories)
-  const hidden = table.columns.filter((column) => !column.released && counts(column))
+  const unseen = await findUnseen(from, courseId)
+  const isSeen = ({ _id, released }: GradeColumn) => released && !unseen.has(_id)
+  const hidden = table.columns.filter((column) => !isSeen(column) && counts(column))
   const closed = table.columns.filter((_, i) => table.rows.some(({ cells }) => cells[i] === 'closed'))
   return { items, hidden: namesOf(hidden), closed: namesOf(closed) }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { mostRoster } from '../../contract/courses.ts'
-import type { grading } from '../../contract/staff/gradebook.ts'
+import { columnsMost, type grading } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { isOut } from '../publishing/out.ts'
 import { getSetup } from './queries.ts'
 import { type ColumnRow, findColumns } from './tableQueries.ts'
 
@@ -176,6 +177,14 @@ export async function findFinalByHand(db: Db, courseId: string): Promise<Map<str
     join entries e on e.course_id = g.course_id and e.gradable_id = g.id and not e.reckoned
     where g.course_id = ${courseId} and g.final and g.deleted_at is null limit ${mostRoster}`.execute(db)
   return new Map(rows.map(({ person_id, percent }) => [person_id, percent]))
+}
+
+/** The columns of assignments that students do not see, such as drafts: they see no score there. */
+export async function findUnseen(db: Db, courseId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from gradables g join assignments a on a.course_id = g.course_id and a.id = g.assignment_id
+    where g.course_id = ${courseId} and g.deleted_at is null and not ${isOut('a')} limit ${columnsMost}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether a change is of the final grade that students have been told. */
