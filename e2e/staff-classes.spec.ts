@@ -3,6 +3,7 @@ import type { ScheduleItem } from '../contract/schedules.ts'
 import { makeSchedule, setCourse } from '../server/testing/world.ts'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 import { undo } from './messages.ts'
 
 /* Staff edit the schedule of a course in the layout that students read. */
@@ -81,6 +82,31 @@ test('an instructor adds the classes of weeks in one dialog, corrects one, leave
   await undo(page, 'Saved.')
   await expect(page.getByText('No classes yet')).toBeVisible()
   await expect(student.getByText('No schedules')).toBeVisible()
+})
+
+test('classes of a pattern that changes after its answer was lost are there once, as they were at the end', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { get } = await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/schedule/new`)
+  const form = dialog(page)
+  await form.getByLabel('Name', { exact: true }).fill('Lab #')
+  await fillDay(form, 'First day', '2099-01-05')
+  await form.getByLabel('From', { exact: true }).fill('9')
+  await form.getByLabel('Until', { exact: true }).fill('10')
+  await fillDay(form, 'Last day', '2099-01-20')
+  await expect(form.getByRole('heading', { name: '3 classes' })).toBeVisible()
+  await loseAnswers(page, 'POST', '**/schedules', async () => {
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('What you wrote is kept on this device')).toBeVisible()
+  })
+  await fillDay(form, 'Last day', '2099-01-13')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toHaveCount(0)
+  const all = await get<ScheduleItem[]>(`/api/courses/${course.id}/schedules/my`)
+  expect(all.map(({ schedule_name }) => schedule_name)).toEqual(['Lab 1', 'Lab 2'])
 })
 
 test('what is typed of a pattern is there after a reload, and errors stand at their fields', async ({
