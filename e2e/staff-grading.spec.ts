@@ -241,6 +241,8 @@ test('a rubric item that is removed while a grader saves is named, and what else
   const told = page.getByRole('alert').filter({ hasText: '1 rubric item of this grade was removed meanwhile' })
   await expect(told).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(1)
+  // Going on does not save it.
+  await saveState(page, 'Not saved yet')
   await expect(total(page)).toContainText('8')
   await expect(page.getByRole('button', { name: 'No example −2' })).toHaveAttribute('aria-pressed', 'true')
   await expect(panel(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Almost')

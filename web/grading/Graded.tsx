@@ -102,8 +102,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
    */
   function leave() {
     if (!form.dirty) return
-    const needsPress = feedback.released || Object.keys(form.conflicts).length > 0 || form.gone > 0
-    void (needsPress ? Promise.resolve() : form.save()).then((saved) => {
+    void (form.needsPress ? Promise.resolve() : form.save()).then((saved) => {
       if (!saved) onUnsaved({ submission: work._id, asgn_id: work.asgn_id, name: whoIn(work, t) })
     })
   }

@@ -31,7 +31,7 @@ export function ScorePanel({ ref, work, form, sum, onRelease, docked, open: aske
   const toggle = useRef<HTMLButtonElement>(null)
   const open = !docked || asked || form.failure !== undefined || Object.keys(form.conflicts).length > 0 || form.gone > 0
   const score = `${sum.score === null ? '–' : pointsOf(sum.score)} / ${sheet.assignment_score}`
-  const typed = feedback.released ? t.notYetSeen : t.typed
+  const typed = form.needsPress ? t.notYetSeen : t.typed
   const state = form.sending ? t.saving : form.dirty ? typed : feedback.updated_at ? t.saved : t.notGraded
   return (
     <Card

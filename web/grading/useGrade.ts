@@ -60,9 +60,12 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
 
   const dropDraft = useGradeDraft(work, form)
 
+  const gone = goneIn(form.values, form.from.values, rubric)
   return {
     ...form,
-    gone: goneIn(form.values, form.from.values, rubric),
+    gone,
+    /** Going on leaves it unsaved: a student sees it, or the grader has to look at what others did. */
+    needsPress: work.feedback.released || Object.keys(form.conflicts).length > 0 || gone > 0,
     /** Sends the form; returns undefined on failure, which the form shows. */
     async save(): Promise<Saved | undefined> {
       const saved = await form.submit()
