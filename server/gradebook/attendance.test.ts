@@ -85,6 +85,8 @@ test('students see it once the column is released, and not before', async () => 
   const column = await addColumn({ released: false })
   await take(1, 1)
   expect([await seenByStaff(), await seen()]).toEqual([{ hidden: 5 }, []])
+  const page = await mali.call(contract.people.one, { params: { ...inCourse(), person_id: ploy.id } })
+  expect(page.scores.map(({ score }) => score)).toEqual([5])
   const scores = db.selectFrom('scores').select('score').where('course_id', '=', course.id)
   expect((await scores.execute()).filter(({ score }) => score !== null)).toEqual([])
   const out = await edit(column, { released: true })

@@ -98,11 +98,14 @@ const columns = fixed(sql`
     order by a.due_at nulls last, a.id limit ${sql.lit(MOST)}) w) as work,
   ${allowancesOfPerson} as allowances,
   (select coalesce(json_agg(g), '[]') from (
-    select g.id as _id, g.name as gradable_name, coalesce(s.score, e.score) as score, g.score as gradable_score
+    select g.id as _id, g.name as gradable_name, g.score as gradable_score,
+      case when e.excused is not true then coalesce(s.score, e.score, t.score) end as score
     from gradables g left join scores s
       on s.course_id = g.course_id and s.gradable_id = g.id and s.person_id = r.person_id
     left join entries e
       on e.course_id = g.course_id and e.gradable_id = g.id and e.person_id = r.person_id
+    left join attendance_scores t
+      on t.course_id = g.course_id and t.gradable_id = g.id and t.person_id = r.person_id
     where g.course_id = r.course_id and g.deleted_at is null order by g.position, g.id limit ${sql.lit(MOST)}) g) as scores,
   (select coalesce(json_agg(g), '[]') from (
     select g.id as _id, g.name, k.id as grouping_id, k.name as grouping_name
