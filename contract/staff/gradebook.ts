@@ -269,7 +269,13 @@ export const grading = {
     query: bulkQuery,
     body: z.object({ released: z.boolean() }),
     reply: z.object({
-      items: z.array(z.object({ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
+      items: z.array(
+        z.object({
+          ...{ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) },
+          /** The final grade that the student has been told before; null: none. */
+          before: z.nullable(z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
+        }),
+      ),
       /** Columns that count and that students do not see: unreleased, or of an assignment that is a draft. */
       hidden: z.array(z.string()),
       /** Columns with closed cells, which do not count. */

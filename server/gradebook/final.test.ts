@@ -37,7 +37,7 @@ test('the final grade is told when it is released, as it was worked out then, an
   const tried = await final(true, { dry_run: 'true' })
   expect(await told()).toEqual([])
   expect(tried.hidden).toEqual(['Oral'])
-  expect(tried.items).toContainEqual({ person_id: ploy.id, percent: 85, letter: 'A' })
+  expect(tried.items).toContainEqual({ person_id: ploy.id, percent: 85, letter: 'A', before: null })
   expect((await explain(ploy)).final).toBe(null)
   await final(true)
   expect((await explain(ploy)).final).toEqual({ score: 85, letter: 'A' })
@@ -46,6 +46,9 @@ test('the final grade is told when it is released, as it was worked out then, an
   expect((await table()).final_released).toBe(true)
   await put([cell(ploy, oral, 0)])
   expect((await explain(ploy)).final).toEqual({ score: 85, letter: 'A' })
+  const before = { percent: 85, letter: 'A' }
+  const again = await final(true, { dry_run: 'true' })
+  expect(again.items).toContainEqual({ person_id: ploy.id, percent: 42.5, letter: 'F', before })
   await final(true)
   expect((await explain(ploy)).final).toEqual({ score: 42.5, letter: 'F' })
   expect(await told()).toHaveLength(1)
@@ -75,8 +78,8 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   expect((await mali.refused(changes.undo, { params })).status).toBe(403)
   await put([cell(nat, column, 'excused', 40)])
   expect((await final({ dry_run: 'true' })).items).toEqual([
-    { person_id: nat.id, percent: null, letter: null },
-    { person_id: ploy.id, percent: 79.5, letter: 'B' },
+    { person_id: nat.id, percent: null, letter: null, before: { percent: null, letter: null } },
+    { person_id: ploy.id, percent: 79.5, letter: 'B', before: { percent: 79.5, letter: 'B' } },
   ])
   const letters = [{ letter: 'S', from: 60 }]
   await arthit.call(grading.setUp, { params: inCourse(), body: { categories: [], letters }, revision: 0 })
@@ -132,7 +135,9 @@ test('released again, a final grade goes whose student has no total by now, as t
   const final = (query = {}) => arthit.call(grading.final, { params: inCourse(), body: { released: true }, query })
   await final()
   await put([cell(ploy, quiz, null, 5)])
-  expect((await final({ dry_run: 'true' })).items).toContainEqual({ person_id: ploy.id, percent: null, letter: null })
+  expect((await final({ dry_run: 'true' })).items).toContainEqual({
+    ...{ person_id: ploy.id, percent: null, letter: null, before: { percent: 50, letter: 'D' } },
+  })
   await final()
   expect((await explain(ploy)).final).toBe(null)
   expect((await explain(nat)).final).toEqual({ score: 40, letter: 'F' })

@@ -19,7 +19,7 @@ import {
   readGrades,
 } from './tableQueries.ts'
 import {
-  findFinalByHand,
+  findFinal,
   findUnseen,
   insertColumn,
   placeColumn,
@@ -143,11 +143,18 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
 /** Everyone's final grade as it is calculated now; one that was entered by hand stays. */
 async function finalGrades(from: Db, courseId: string, now: Date) {
   const table = await readGrades(from, courseId)
-  const byHand = await findFinalByHand(from, courseId)
+  const present = await findFinal(from, courseId)
   const items = [...totalsOf(table, table, now)].map(([person_id, { percent, letter }]) => {
-    const given = byHand.get(person_id)
-    if (given === undefined) return { person_id, percent, letter }
-    return { person_id, percent: given, letter: given === null ? null : letterOf(hundredths(given), table.letters) }
+    const given = present.get(person_id)
+    const before = given?.released ? { percent: given.percent, letter: given.letter } : null
+    if (given === undefined || given.reckoned) return { person_id, percent, letter, before }
+    const byHand = given.percent
+    return {
+      person_id,
+      percent: byHand,
+      letter: byHand === null ? null : letterOf(hundredths(byHand), table.letters),
+      before,
+    }
   })
   const counts = countsBy(table.categories)
   const unseen = await findUnseen(from, courseId)

@@ -170,13 +170,24 @@ export async function writeFinal(
 const finalColumn = async (db: Db, courseId: string): Promise<ColumnRow | undefined> =>
   (await findColumns(db, courseId)).find(({ final }) => final)
 
-/** The final grades that were entered by hand, in percent, by the person; null: excused. */
-export async function findFinalByHand(db: Db, courseId: string): Promise<Map<string, number | null>> {
-  const { rows } = await sql<{ person_id: string; percent: number | null }>`
-    select e.person_id, round(e.score * 100 / nullif(g.score, 0), 2) as percent from gradables g
-    join entries e on e.course_id = g.course_id and e.gradable_id = g.id and not e.reckoned
+interface PresentFinal {
+  /** Null: excused. */
+  percent: number | null
+  letter: string | null
+  /** Worked out, not entered by hand. */
+  reckoned: boolean
+  released: boolean
+}
+
+/** The final grades as they are, by the person. */
+export async function findFinal(db: Db, courseId: string): Promise<Map<string, PresentFinal>> {
+  const { rows } = await sql<PresentFinal & { person_id: string }>`
+    select e.person_id, round(e.score * 100 / nullif(g.score, 0), 2) as percent, e.letter, e.reckoned,
+      g.final_released as released
+    from gradables g
+    join entries e on e.course_id = g.course_id and e.gradable_id = g.id
     where g.course_id = ${courseId} and g.final and g.deleted_at is null limit ${mostRoster}`.execute(db)
-  return new Map(rows.map(({ person_id, percent }) => [person_id, percent]))
+  return new Map(rows.map(({ person_id, ...final }) => [person_id, final]))
 }
 
 /** The columns of assignments that students do not see, such as drafts: they see no score there. */

@@ -13,6 +13,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { gradesOf } from '../staffQueries.ts'
+import { ChangedPeople } from './ChangedPeople.tsx'
+import type { GradeRow } from './cells.ts'
+import { totalText } from './gradeColumns.ts'
 
 /** Releases final grades, after a summary in numbers. */
 export function FinalDialog({ table, onClose }: { table: Grades; onClose: () => void }) {
@@ -55,7 +58,10 @@ export function FinalDialog({ table, onClose }: { table: Grades; onClose: () => 
       <div className="grid gap-4">
         {released && <p>{t.finalReleased}</p>}
         {data ? (
-          <Told items={data.items} letters={letters} />
+          <>
+            {released && <Changed items={data.items} rows={table.rows} />}
+            <Told items={data.items} letters={letters} again={released} />
+          </>
         ) : error ? (
           <Failed compact error={error} onRetry={() => void refetch()} />
         ) : (
@@ -68,13 +74,39 @@ export function FinalDialog({ table, onClose }: { table: Grades; onClose: () => 
   )
 }
 
+type Items = z.output<typeof grading.final.reply>['items']
+
+/** Whose final grade becomes another one when they are released again. */
+function Changed({ items, rows }: { items: Items; rows: GradeRow[] }) {
+  const { grades: t, gradeTables } = useAuthoring()
+  const none = { percent: null, letter: null }
+  const changed = items.flatMap(({ person_id, before, ...now }) => {
+    const was = before ?? none
+    return was.percent === now.percent && was.letter === now.letter
+      ? []
+      : [{ person_id, before: totalText(was), after: totalText(now), isOther: was.letter !== now.letter }]
+  })
+  const others = changed.filter(({ isOther }) => isOther).length
+  return (
+    <>
+      <p>{t.finalChanges(changed.length, others)}</p>
+      <ChangedPeople
+        label={gradeTables.who}
+        rows={rows}
+        items={changed.toSorted((a, b) => Number(b.isOther) - Number(a.isOther))}
+      />
+    </>
+  )
+}
+
 interface ToldProps {
-  items: z.output<typeof grading.final.reply>['items']
+  items: Items
   letters: Grades['letters']
+  again: boolean
 }
 
 /** How many students get a grade, and how many get each letter. */
-function Told({ items, letters }: ToldProps) {
+function Told({ items, letters, again }: ToldProps) {
   const t = useAuthoring().grades
   const graded = items.filter(({ percent }) => percent !== null)
   const inOrder = letters.toSorted((a, b) => b.from - a.from).map(({ letter }) => letter)
@@ -83,7 +115,7 @@ function Told({ items, letters }: ToldProps) {
   return (
     <>
       <p>
-        {t.finalText(graded.length)}
+        {again ? t.finalStays : t.finalText(graded.length)}
         {graded.length < items.length && ` ${t.finalNothing(items.length - graded.length)}`}
       </p>
       <table className="w-full text-sm tabular-nums">

@@ -118,13 +118,18 @@ export const grades = {
   releaseFinal: 'Release final grades',
   finalText: (n: number) =>
     `${n === 1 ? '1 student' : `${n} students`} will be told their final grade. It stays as it is now, also when a score changes.`,
+  finalStays: 'Each stays as it is now, also when a score changes.',
+  finalChanges: (n: number, letters: number) =>
+    n === 0
+      ? 'Nobody’s final grade changes.'
+      : `${n === 1 ? '1 final grade changes' : `${n} final grades change`}, ${letters} to another letter.`,
   finalNothing: (n: number) => (n === 1 ? '1 student has no total yet.' : `${n} students have no total yet.`),
   noLetter: 'No letter',
   students: 'Students',
   finalHidden: (names: string) => `These columns count, and students have not been told of them: ${names}`,
   finalClosed: (names: string) =>
     `In these columns names are hidden until the release. What is hidden does not count: ${names}`,
-  finalReleased: 'Final grades are released. Releasing them again works them out again.',
+  finalReleased: 'Final grades are released. Releasing them again works them out again, and tells those who had none.',
   takeBackFinal: 'Take back',
   releasedFinal: 'Final grades released.',
   tookBackFinal: 'Final grades taken back.',

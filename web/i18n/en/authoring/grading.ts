@@ -58,7 +58,8 @@ export const grading = {
   showsKeyEarly: 'Work is still taken, and students see the right answers with their grade.',
   withoutScore: (n: number) => `${n} of them ${n === 1 ? 'has' : 'have'} no score yet.`,
   alreadyReleased: (n: number) => `${s(n, 'grade is', 'grades are')} released already, and stay so.`,
-  notYetGraded: (n: number) => `${s(n, 'work is', 'works are')} not graded yet, and stay unseen.`,
+  notYetGraded: (n: number) =>
+    `${s(n, 'work is not graded yet, and stays', 'works are not graded yet, and stay')} unseen.`,
   nothingHandedIn: (n: number) => `${s(n, 'row has', 'rows have')} nothing handed in.`,
   releaseThese: (n: number) => `Release ${n}`,
   released: (n: number) => `${s(n, 'grade is', 'grades are')} released.`,
