@@ -4273,7 +4273,7 @@ select
   "zero_from",
   (
     select
-      json_build_object('count', count(scores.score), 'mean', avg(scores.score), 'best', max(scores.score)) as "told"
+      json_build_object('count', count(scores.score), 'mean', avg(scores.score), 'best', max(scores.score)) as "scores_of_class"
     from
       "scores"
       inner join "roster" on "roster"."course_id" = "scores"."course_id"
@@ -4282,7 +4282,7 @@ select
       "scores"."course_id" = "gradables"."course_id"
       and "scores"."gradable_id" = "gradables"."id"
       and "roster"."role" = $1
-  ) as "told"
+  ) as "scores_of_class"
 from
   "gradables"
 where

@@ -18,8 +18,8 @@ const whose = { person: 'you', accommodation: 'you', group: 'group', section: 's
 
 /** The reasons for a longer term, without the name of the member through whom the group has it. */
 export function extendedIn({ reasons }: Terms, isGroup: boolean) {
-  const told = Object.entries(reasons).map(([term, { kind }]) => [term, isGroup ? 'group' : whose[kind]] as const)
-  return told.length > 0 ? { extended: Object.fromEntries(told) } : {}
+  const terms = Object.entries(reasons).map(([term, { kind }]) => [term, isGroup ? 'group' : whose[kind]] as const)
+  return terms.length > 0 ? { extended: Object.fromEntries(terms) } : {}
 }
 
 /** The penalty of the submission, or else of one that came now; none where nothing is taken any more. */

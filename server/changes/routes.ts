@@ -5,7 +5,7 @@ import { readsGrades } from '../access/abilities.ts'
 import { isArchived } from '../courses/queries.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import { isOfToldFinal } from '../gradebook/writes.ts'
+import { isOfReleasedFinal } from '../gradebook/writes.ts'
 import type { Handlers } from '../serve.ts'
 import { replayed } from './change.ts'
 import { findChanges, findRows, getChange } from './queries.ts'
@@ -113,7 +113,7 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
     async undo({ viewer, courseId, can, params, newId, reply }) {
       const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)
       if (!can[abilityFor(kind)]) throw new Refusal('not_allowed')
-      if (!can.release && (await isOfToldFinal(db, courseId, changeId))) throw new Refusal('not_allowed')
+      if (!can.release && (await isOfReleasedFinal(db, courseId, changeId))) throw new Refusal('not_allowed')
       if (kind !== 'course_archived' && (await isArchived(db, courseId))) throw new Refusal('archived')
       const { id, result } = await undo(db, { id: newId(), courseId, changeId, actorId: viewer._id, at: now() })
       live.tell(...(result ?? []))

@@ -15,7 +15,7 @@ import {
 /** The most things of one kind that a check reads. */
 const MOST = 2_000
 /** The most problems that a check reports. */
-const MOST_TOLD = 500
+const MOST_PROBLEMS = 500
 
 /** Looks for problems in a course before students come, assignment by assignment and text by text. */
 export async function findProblems(db: Kysely<DB>, courseId: string, now: Date): Promise<Problem[]> {
@@ -25,7 +25,7 @@ export async function findProblems(db: Kysely<DB>, courseId: string, now: Date):
     findTexts(db, courseId),
   ])
   const ids = await findIds(db, courseId, texts.flatMap(idsInLinks))
-  const told = (of: Omit<Problem, 'location'>): Problem => ({
+  const withLocation = (of: Omit<Problem, 'location'>): Problem => ({
     ...of,
     location: `/course/${courseId}/${placeOf[of.thing](of._id)}`,
   })
@@ -36,7 +36,7 @@ export async function findProblems(db: Kysely<DB>, courseId: string, now: Date):
   ]
   // A thing may have a picture or link in several places: the check reports it once.
   const once = new Map(found.map((problem) => [`${problem._id} ${problem.kind} ${problem.detail}`, problem]))
-  return [...once.values()].slice(0, MOST_TOLD).map(told)
+  return [...once.values()].slice(0, MOST_PROBLEMS).map(withLocation)
 }
 
 async function findAssignments(db: Kysely<DB>, courseId: string): Promise<AssignmentFacts[]> {

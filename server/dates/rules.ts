@@ -1,6 +1,7 @@
 import type { Dated, Problem } from '../../contract/staff/dates.ts'
 
-type Told = Omit<Problem, 'location'>
+/** A problem of a thing, without its address. */
+type ProblemOf = Omit<Problem, 'location'>
 
 export interface AssignmentFacts {
   _id: string
@@ -21,19 +22,19 @@ export interface AssignmentFacts {
 }
 
 /** Problems of an assignment that students do not see yet, and of its points. */
-export function problemsOfAssignment(a: AssignmentFacts, now: Date): Told[] {
-  const told = (kind: Told['kind'], detail = ''): Told => ({
+export function problemsOfAssignment(a: AssignmentFacts, now: Date): ProblemOf[] {
+  const problem = (kind: ProblemOf['kind'], detail = ''): ProblemOf => ({
     ...{ kind, _id: a._id, thing: 'assignment', title: a.title, detail },
   })
   const isAhead = a.publish_at === null || a.publish_at > now
-  const problems: Told[] = []
-  if (isAhead && a.due_at && a.due_at < now) problems.push(told('due_is_past'))
-  if (a.due_at && a.closes_at && a.closes_at < a.due_at) problems.push(told('closes_before_due'))
-  if (a.publish_at && a.due_at && a.publish_at > a.due_at) problems.push(told('published_after_due'))
-  if (!a.has_text && a.questions === 0 && a.slots === 0) problems.push(told('empty_assignment'))
-  if (a.parts > 0 && !isSame(a.parts, a.score)) problems.push(told('points_differ', `${a.parts} ≠ ${a.score}`))
+  const problems: ProblemOf[] = []
+  if (isAhead && a.due_at && a.due_at < now) problems.push(problem('due_is_past'))
+  if (a.due_at && a.closes_at && a.closes_at < a.due_at) problems.push(problem('closes_before_due'))
+  if (a.publish_at && a.due_at && a.publish_at > a.due_at) problems.push(problem('published_after_due'))
+  if (!a.has_text && a.questions === 0 && a.slots === 0) problems.push(problem('empty_assignment'))
+  if (a.parts > 0 && !isSame(a.parts, a.score)) problems.push(problem('points_differ', `${a.parts} ≠ ${a.score}`))
   else if (a.questions > 0 && a.score_questionset > 0 && !isSame(a.of_questions, a.score_questionset))
-    problems.push(told('points_differ', `${a.of_questions} ≠ ${a.score_questionset}`))
+    problems.push(problem('points_differ', `${a.of_questions} ≠ ${a.score_questionset}`))
   return problems
 }
 
@@ -51,7 +52,7 @@ export interface TextFacts {
 const WORDLESS_PICTURE = /!\[\s*\]\(\s*<?([^\s)>]+)/g
 
 /** Pictures without a description for people who do not see them. */
-export const wordlessPictures = ({ _id, thing, title, text }: TextFacts): Told[] =>
+export const wordlessPictures = ({ _id, thing, title, text }: TextFacts): ProblemOf[] =>
   [...text.matchAll(WORDLESS_PICTURE)].map(([, address = '']) => ({
     ...{ kind: 'picture_without_words', _id, thing, title, detail: address },
   }))
@@ -64,7 +65,7 @@ export const idsInLinks = ({ text }: TextFacts): string[] =>
   [...text.matchAll(INSIDE)].flatMap(([, , rest = '']) => rest.match(ID)?.[0].toLowerCase() ?? [])
 
 /** Links into a course that lead to another course, such as that of the original text, or to a deleted thing. */
-export const brokenLinks = ({ _id, thing, title, text }: TextFacts, courseId: string, ids: Set<string>): Told[] =>
+export const brokenLinks = ({ _id, thing, title, text }: TextFacts, courseId: string, ids: Set<string>): ProblemOf[] =>
   [...text.matchAll(INSIDE)]
     .filter(([, course = '', rest = '']) => {
       if (course.toLowerCase() !== courseId) return true

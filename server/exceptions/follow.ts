@@ -62,7 +62,7 @@ async function notifyGiven(trx: Db, { courseId, changeId, now }: Followed): Prom
         or r.person_id in (
           select m.person_id from group_members m
           where m.course_id = ${courseId} and m.group_id = (g.row->>'group_id')::uuid))),
-    told as (
+    notified as (
       delete from activity e using people p
       where e.course_id = ${courseId} and e.subject_id = p.assignment_id and e.kind = 'exception_given'
         and e.person_id = p.person_id)

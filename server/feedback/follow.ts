@@ -9,7 +9,7 @@ interface Answered {
   actor_id: string | null
   people: string[]
   /** The student got a notification before, and staff took the answer back since. */
-  told: boolean
+  notified: boolean
   answered: boolean
 }
 
@@ -23,15 +23,15 @@ export async function followRegrades(
       array(select n.person_id from submission_people n
         where n.course_id = q.course_id and n.submission_id = q.submission_id) as people,
       exists (select from activity e where e.course_id = q.course_id and e.kind = 'regrade_answered'
-        and e.subject_id = q.id) as told
+        and e.subject_id = q.id) as notified
     from regrade_requests q
     where q.course_id = ${courseId} and q.id in (
       select (key->>'id')::uuid from change_rows
       where course_id = ${courseId} and change_id = ${changeId} and table_name = 'regrade_requests')`.execute(trx)
   const events: LiveEvent[] = [{ kind: 'course_changed', course_id: courseId, parts: ['work'], audience: 'staff' }]
-  for (const { id, assignment_id, actor_id, people, told, answered } of rows) {
+  for (const { id, assignment_id, actor_id, people, notified, answered } of rows) {
     const happened = { course_id: courseId, kind: 'regrade_answered', subject_id: id, actor_id, people } as const
-    if (answered && !told) events.push(...(await recordActivity(trx, { ...happened, created_at: now })))
+    if (answered && !notified) events.push(...(await recordActivity(trx, { ...happened, created_at: now })))
     for (const person_id of people)
       events.push({
         ...{ kind: 'course_changed', course_id: courseId, person_id },

@@ -51,7 +51,7 @@ export async function writeCells(
     const cell = standing.get(keyOf(one))
     return cell ? [{ ...one, ...cell }] : []
   })
-  if (!mayRelease && cells.some(({ told_final }) => told_final)) throw new Refusal('not_allowed')
+  if (!mayRelease && cells.some(({ released_final }) => released_final)) throw new Refusal('not_allowed')
   const changed = cells.filter(({ now, score }) => now !== score)
   const ofGroup = cells.findIndex(
     ({ submission_id, of_group, own, now, score }) =>

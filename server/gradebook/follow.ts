@@ -15,7 +15,7 @@ export async function followGradebook(
 ): Promise<LiveEvent[]> {
   // A change of cells alone names no columns.
   if (ids.some(Boolean)) await refuseUnlessMayShow(trx, { courseId, changeId })
-  const told = await followFinal(trx, { courseId, changeId, now })
+  const ofFinal = await followFinal(trx, { courseId, changeId, now })
   const { rows } = await sql`
     select from change_rows r left join gradables g on g.course_id = r.course_id
       and g.id = case r.table_name when 'entries' then (r.key->>'gradable_id')::uuid
@@ -24,8 +24,8 @@ export async function followGradebook(
       and (g.id is null or case when g.final then g.final_released or (r.before->>'final_released')::boolean
         else g.released or (r.before->>'released')::boolean end) limit 1`.execute(trx)
   const event = { kind: 'course_changed', course_id: courseId, parts: ['scores'] } as const
-  if (rows.length === 0) return [{ ...event, audience: 'staff' }, ...told]
-  return [event, ...told, ...(await followScores(trx, { courseId, changeId, now }))]
+  if (rows.length === 0) return [{ ...event, audience: 'staff' }, ...ofFinal]
+  return [event, ...ofFinal, ...(await followScores(trx, { courseId, changeId, now }))]
 }
 
 /**
@@ -71,7 +71,7 @@ async function followScores(
         and s.gradable_id = any(array(select gradable_id from changed union select id from shown))
         and (s.gradable_id in (select id from shown)
           or (s.gradable_id, s.person_id) in (select gradable_id, person_id from changed))),
-    told as materialized (
+    notified as materialized (
       select a.subject_id, a.person_id from activity a
       where a.course_id = ${courseId} and a.kind = 'scored'
         and a.subject_id = any(array(select distinct gradable_id from seen)))
@@ -79,7 +79,7 @@ async function followScores(
     select g.course_id, gen_random_uuid(), 'scored', g.id, seen.person_id, h.actor_id, ${now}::timestamptz
     from seen join gradables g on g.course_id = ${courseId} and g.id = seen.gradable_id and g.assignment_id is null
     join changes h on h.course_id = g.course_id and h.id = ${changeId}
-    where (seen.gradable_id, seen.person_id) not in (select subject_id, person_id from told)
+    where (seen.gradable_id, seen.person_id) not in (select subject_id, person_id from notified)
     returning person_id`.execute(trx)
   return eventsTo(courseId, rows)
 }
@@ -111,7 +111,7 @@ async function followFinal(
       with have as materialized (
         select e.person_id from entries e
         where e.course_id = ${courseId} and e.gradable_id = ${id} and e.score is not null and ${is_out}),
-      told as materialized (
+      notified as materialized (
         select a.person_id from activity a
         where a.course_id = ${courseId} and a.subject_id = ${id} and a.kind = ${KIND}),
       gone as (
@@ -122,7 +122,7 @@ async function followFinal(
       made as (
         insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
         select ${courseId}, gen_random_uuid(), ${KIND}, ${id}, person_id, ${actor_id}::uuid, ${now}::timestamptz
-        from have where person_id not in (select person_id from told)
+        from have where person_id not in (select person_id from notified)
         returning person_id)
       select person_id from gone union all select person_id from made`.execute(trx)
     events.push(...eventsTo(courseId, rows))

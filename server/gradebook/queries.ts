@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Letter, usualLetters } from '../../contract/totals.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { type ScoresOfClass, toldMean } from './rules.ts'
+import { type ScoresOfClass, shownMean } from './rules.ts'
 import { type OwnSteps, stepColumns } from './steps.ts'
 import { type OwnZeros, zeroColumns } from './zeroFrom.ts'
 
@@ -32,9 +32,9 @@ export async function findGradables(db: Kysely<DB>, courseId: string) {
         .where('roster.role', '=', 'student')
         .select(
           sql<ScoresOfClass>`json_build_object(
-            'count', count(scores.score), 'mean', avg(scores.score), 'best', max(scores.score))`.as('told'),
+            'count', count(scores.score), 'mean', avg(scores.score), 'best', max(scores.score))`.as('scores_of_class'),
         )
-        .as('told'),
+        .as('scores_of_class'),
     ])
     .where('course_id', '=', courseId)
     .where('final', '=', false)
@@ -52,7 +52,10 @@ export async function findGradables(db: Kysely<DB>, courseId: string) {
     .orderBy('id')
     .limit(MOST)
     .execute()
-  return rows.map(({ told, ...column }) => ({ ...column, class_mean: told && toldMean(told, column.score) }))
+  return rows.map(({ scores_of_class, ...column }) => ({
+    ...column,
+    class_mean: scores_of_class && shownMean(scores_of_class, column.score),
+  }))
 }
 export type GradableRow = Awaited<ReturnType<typeof findGradables>>[number]
 

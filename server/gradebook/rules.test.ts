@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toldMean } from './rules.ts'
+import { shownMean } from './rules.ts'
 
 const meanOf = (scores: number[], max: number) =>
-  toldMean(
+  shownMean(
     {
       count: scores.length,
       mean: scores.length > 0 ? scores.reduce((sum, one) => sum + one, 0) / scores.length : null,
@@ -16,7 +16,7 @@ test('the mean of the class is told from five scores on, to the larger steps the
   expect(meanOf([7, 7, 8, 9], 10)).toBe(null)
   expect(meanOf([7, 7, 8, 9, 10], 10)).toBe(8)
   expect(meanOf([7, 7, 7, 7, 7], 7)).toBe(7)
-  const told = (count: number) => toldMean({ count, mean: 71.64, best: 98 }, 100)
+  const told = (count: number) => shownMean({ count, mean: 71.64, best: 98 }, 100)
   expect([30, 120, 2_000].map(told)).toEqual([70, 72, 71.65])
   // A bonus has no maximum.
   expect(meanOf([1, 2, 0, 0, 5], 0)).toBe(2)

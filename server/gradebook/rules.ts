@@ -21,7 +21,7 @@ export const changedTotals = (before: Map<string, Total>, after: Map<string, Tot
     return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
   })
 
-/** What students have been told of a column: how many have a score, their mean, and the best. */
+/** What students see of a column: how many have a score, their mean, and the best. */
 export interface ScoresOfClass {
   count: number
   /** Null: nobody has a score. */
@@ -33,10 +33,10 @@ export interface ScoresOfClass {
 const LEAST_FOR_MEAN = 5
 
 /**
- * The mean that everyone is told, null when there are too few scores. It moves in steps as large as one more score can
+ * The mean that everyone sees, null when there are too few scores. It moves in steps as large as one more score can
  * move it at most: whoever compares it before and after a single release cannot work out that score.
  */
-export function toldMean({ count, mean, best }: ScoresOfClass, max: number): number | null {
+export function shownMean({ count, mean, best }: ScoresOfClass, max: number): number | null {
   if (mean === null || best === null || count < LEAST_FOR_MEAN) return null
   const most = Math.max(max, best)
   const step = stepFrom((most * 100) / count)

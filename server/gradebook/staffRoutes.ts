@@ -124,17 +124,17 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
     async final(input) {
       const { courseId, newId, body } = input
       const kind = body.released ? 'final_grades_released' : 'final_grades_taken_back'
-      let told = await finalGrades(db, courseId, now())
+      let finals = await finalGrades(db, courseId, now())
       return writeOrTry(
         deps,
         input,
-        { kind, about: { _id: newId(), title: '', count: told.items.length } },
+        { kind, about: { _id: newId(), title: '', count: finals.items.length } },
         async (trx) => {
           await lockGradebook(trx, courseId)
-          told = await finalGrades(trx, courseId, now())
-          await writeFinal(trx, courseId, body.released, told.items, { id: newId(), name: 'Final grade' })
+          finals = await finalGrades(trx, courseId, now())
+          await writeFinal(trx, courseId, body.released, finals.items, { id: newId(), name: 'Final grade' })
         },
-        async () => told,
+        async () => finals,
       )
     },
   }

@@ -67,8 +67,8 @@ export async function readGrades(db: Db, courseId: string): Promise<Grades> {
   }))
   const cellsOf = new Map(rows.map(({ _id, cells }) => [_id, cells]))
   for (const [n, { _id, assignment_id, final, final_released, released }] of columns.entries()) {
-    const isTold = final ? final_released : released
-    for (const { of, text } of texts) if (of === _id || of === assignment_id) putCells(text, n, isTold, cellsOf)
+    const isReleased = final ? final_released : released
+    for (const { of, text } of texts) if (of === _id || of === assignment_id) putCells(text, n, isReleased, cellsOf)
   }
   await putZeros(db, courseId, { columns, rows })
   return {
@@ -138,21 +138,22 @@ async function findCellTexts(db: Db, courseId: string): Promise<CellText[]> {
  * Writes the cells of column `n` into the rows. Excused and closed cells stay: whether a closed cell has a score is not
  * shown.
  */
-function putCells(text: string, n: number, isTold: boolean, cellsOf: Map<string, Cell[]>): void {
+function putCells(text: string, n: number, isReleased: boolean, cellsOf: Map<string, Cell[]>): void {
   for (let at = 0, end = 0; at < text.length; at = end + 1) {
     end = text.indexOf(',', at)
     if (end < 0) end = text.length
     const cells = cellsOf.get(text.slice(at, at + ID))
-    if (cells && cells[n] !== 'excused' && cells[n] !== 'closed') cells[n] = cellOf(text.slice(at + ID, end), isTold)
+    if (cells && cells[n] !== 'excused' && cells[n] !== 'closed')
+      cells[n] = cellOf(text.slice(at + ID, end), isReleased)
   }
 }
 
-function cellOf(text: string, isTold: boolean): Cell {
+function cellOf(text: string, isReleased: boolean): Cell {
   if (text === 'x') return 'excused'
   if (text === 'closed') return text
   const isHidden = text.startsWith('h')
   const score = Number(isHidden ? text.slice(1) : text)
-  return isHidden || !isTold ? { hidden: score } : score
+  return isHidden || !isReleased ? { hidden: score } : score
 }
 
 export interface Place {
@@ -171,7 +172,7 @@ export interface StandingCell extends Place {
   own: boolean
   final: boolean
   /** A released final grade. */
-  told_final: boolean
+  released_final: boolean
 }
 
 /** The present content of some cells, and their people; missing cells are left out. */
@@ -186,7 +187,7 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
   const ids = places.map(({ gradable_id }) => gradable_id)
   const { rows } = await sql<StandingCell>`
     with asked as (
-      select distinct a.person_id, g.id as gradable_id, g.assignment_id, g.final, g.final and g.final_released as told_final
+      select distinct a.person_id, g.id as gradable_id, g.assignment_id, g.final, g.final and g.final_released as released_final
       from unnest(${people}::uuid[], ${ids}::uuid[]) as a (person_id, gradable_id)
       join gradables g on g.course_id = ${courseId} and g.id = a.gradable_id and g.deleted_at is null
       join roster r on r.course_id = ${courseId} and r.person_id = a.person_id and r.role = 'student'),
@@ -194,7 +195,7 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
     select asked.person_id, asked.gradable_id, c.person_id is not null as closed,
       case when c.person_id is not null then null when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
       coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> asked.person_id, false) as of_group,
-      coalesce(f.members ? asked.person_id::text, false) as own, asked.final, asked.told_final
+      coalesce(f.members ? asked.person_id::text, false) as own, asked.final, asked.released_final
     from asked
     left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (asked.gradable_id, asked.person_id)
     left join attendance_scores t on t.course_id = ${courseId} and (t.gradable_id, t.person_id) = (asked.gradable_id, asked.person_id)

@@ -153,12 +153,12 @@ export async function writeFinal(
   await sql`
     delete from entries where course_id = ${courseId} and gradable_id = ${id} and reckoned
       and (${!released} or person_id = any(${without}::uuid[]))`.execute(trx)
-  const told = grades.filter(({ percent }) => percent !== null)
-  if (released && told.length > 0)
+  const known = grades.filter(({ percent }) => percent !== null)
+  if (released && known.length > 0)
     await sql`
       insert into entries (course_id, person_id, gradable_id, score, letter, reckoned)
       select ${courseId}, r.person_id, ${id}, r.percent, r.letter, true
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r (person_id uuid, percent numeric, letter text)
+      from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as r (person_id uuid, percent numeric, letter text)
       order by r.person_id
       on conflict (course_id, person_id, gradable_id) do update set letter = excluded.letter,
         score = case when entries.reckoned then excluded.score else entries.score end`.execute(trx)
@@ -198,8 +198,8 @@ export async function findUnseen(db: Db, courseId: string): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a change is of the final grade that students have been told. */
-export async function isOfToldFinal(db: Db, courseId: string, changeId: string): Promise<boolean> {
+/** Whether a change is of the final grade that is released. */
+export async function isOfReleasedFinal(db: Db, courseId: string, changeId: string): Promise<boolean> {
   const { rows } = await sql`
     select from gradables g where g.course_id = ${courseId} and g.final and g.final_released and exists (
       select from change_rows r where r.course_id = g.course_id and r.change_id = ${changeId}

@@ -42,7 +42,7 @@ export async function followDivision(
       from change_rows r join changes c on c.course_id = r.course_id and c.id = r.change_id and c.undoes is null
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'divisions'
         and r.after is not null and (r.after->>'grader_id')::uuid is distinct from c.actor_id),
-    told as (
+    notified as (
       delete from activity e using given g
       where e.course_id = ${courseId} and e.subject_id = g.assignment_id and e.kind = 'grading_assigned'
         and e.person_id = g.grader_id)

@@ -63,8 +63,8 @@ export function jobRoutes({ db, jobs, fileKey, now }: Deps): Handlers<typeof con
 /** The error of a failed job: an unexpected one, such as of a killed process, without its text. */
 function errorOf(output: unknown) {
   const { code, message } = (output ?? {}) as { code?: ErrorCode; message?: string }
-  const isTold = code !== undefined && errorCodes.includes(code)
-  return isTold
+  const isKnown = code !== undefined && errorCodes.includes(code)
+  return isKnown
     ? { code, message: String(message) }
     : { code: 'internal' as const, message: new Refusal('internal').message }
 }

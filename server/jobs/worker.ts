@@ -111,8 +111,8 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
       const result = await finish(trx)
       await trx.updateTable('jobs').set({ progress: 1 }).where('id', '=', id).execute()
       // pg-boss gives the reason in words alone: https://pgboss.io/api/jobs
-      const ended = await boss.complete(kind, { id, retryCount }, result, { db: fromKysely(trx) })
-      const { affected } = ended as { affected?: number }
+      const completed = await boss.complete(kind, { id, retryCount }, result, { db: fromKysely(trx) })
+      const { affected } = completed as { affected?: number }
       // Another process took this one for dead, and has started the job again.
       if (affected !== 1) throw new Refusal('conflict')
     })

@@ -36,7 +36,7 @@ export async function showGrades(trx: Db, { courseId, assignmentId, owners, show
     done as (
       update feedback f set show = ${shown}, shown_at = ${shown ? at : null} from due
       where f.course_id = ${courseId} and f.submission_id = due.id),
-    told as (
+    notified as (
       insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
       select distinct on (n.person_id)
         n.course_id, gen_random_uuid(), 'graded', due.id, n.person_id, due.grader_id, ${at}::timestamptz

@@ -42,11 +42,11 @@ export function Present({ thing, doing, place }: { thing: string; doing: Doing; 
   const t = useAuthoring().present
   const course_id = useCourseId()
   const { data: all = [], refetch } = useQuery(presentAt(course_id, thing, doing, place))
-  const told = useRef(place)
+  const reported = useRef(place)
   useEffect(() => {
-    if (told.current === place) return
+    if (reported.current === place) return
     const rest = setTimeout(() => {
-      told.current = place
+      reported.current = place
       void refetch()
     }, REST_MS)
     return () => clearTimeout(rest)

@@ -60,7 +60,7 @@ export function FinalDialog({ table, onClose }: { table: Grades; onClose: () => 
         {data ? (
           <>
             {released && <Changed items={data.items} rows={table.rows} />}
-            <Told items={data.items} letters={letters} again={released} />
+            <FinalGrades items={data.items} letters={letters} again={released} />
           </>
         ) : error ? (
           <Failed compact error={error} onRetry={() => void refetch()} />
@@ -99,14 +99,14 @@ function Changed({ items, rows }: { items: Items; rows: GradeRow[] }) {
   )
 }
 
-interface ToldProps {
+interface FinalGradesProps {
   items: Items
   letters: Grades['letters']
   again: boolean
 }
 
 /** How many students get a grade, and how many get each letter. */
-function Told({ items, letters, again }: ToldProps) {
+function FinalGrades({ items, letters, again }: FinalGradesProps) {
   const t = useAuthoring().grades
   const graded = items.filter(({ percent }) => percent !== null)
   const inOrder = letters.toSorted((a, b) => b.from - a.from).map(({ letter }) => letter)

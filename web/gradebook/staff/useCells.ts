@@ -245,8 +245,8 @@ function withChanges(table: Grades, changes: CellChange[]): Grades {
       const i = place.get(gradable_id) ?? -1
       const column = table.columns[i]
       const wasHidden = typeof cells[i] === 'object' && cells[i] !== null
-      const isTold = column?.final ? table.final_released : column?.released
-      cells[i] = typeof after === 'number' && (wasHidden || !isTold) ? { hidden: after } : after
+      const isReleased = column?.final ? table.final_released : column?.released
+      cells[i] = typeof after === 'number' && (wasHidden || !isReleased) ? { hidden: after } : after
     }
     return { ...row, cells }
   })
