@@ -52,6 +52,16 @@ test('scores are typed with the keyboard alone, seen by the student once release
   await expect(cell(page, 'Wirun', 0)).toHaveText('Excused')
   await expect(cell(page, 'Anong', -1)).toHaveText('75% B')
   expect(await axe()).toEqual([])
+  // On a phone there is room for a long name beside its score.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await cell(page, 'Anong', -1).click()
+  const line = dialog(page).getByRole('listitem').filter({ hasText: 'Midterm' })
+  const hidden = line.getByText('not released')
+  await expect(hidden).toBeVisible()
+  const [said, score] = [await hidden.boundingBox(), await line.getByText('7.5 / 10').boundingBox()]
+  expect(said?.x).toBeLessThan(score?.x ?? 0)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   const hers = await otherPage(browser)
   await signIn(anong, hers)

@@ -25,13 +25,12 @@ export function TotalDialog({ row, columns, total, onHistory, onClose }: Props) 
     <Dialog title={nameOf(row)} closeLabel={close} onClose={onClose}>
       <TotalExplained
         total={total}
+        // Not beside it: a phone would have no room for the name.
+        below={({ _id }) => hidden.has(_id) && <span className="block text-ink-soft text-xs">{t.hidden}</span>}
         beside={({ _id, name }) => (
-          <>
-            {hidden.has(_id) && <span className="text-ink-soft text-sm">{t.hidden}</span>}
-            <Button size="sm" aria-label={`${history.title}: ${name}`} onClick={() => onHistory(_id)}>
-              {history.title}
-            </Button>
-          </>
+          <Button size="sm" aria-label={`${history.title}: ${name}`} onClick={() => onHistory(_id)}>
+            {history.title}
+          </Button>
         )}
       />
       {closed.length > 0 && (
