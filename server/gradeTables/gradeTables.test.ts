@@ -19,7 +19,7 @@ import { formOf } from '../uploads/testing.ts'
 
 const server = await useServer()
 const { db } = server
-const { attendance, grading, gradebook, gradeTables, changes } = contract
+const { attendance, grading, gradebook, gradeTables, changes, schedules } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -274,6 +274,25 @@ test('attendance that was taken since the file was made is not overwritten with 
   expect((await plan(file)).rows).toMatchObject([
     { person_id: nat.id, fate: 'changed', before: 8, after: 10 },
     { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '5' },
+  ])
+})
+
+test('attendance of which a class was cancelled since the file was made is not overwritten with what it came to before', async () => {
+  await addColumn('Attendance', { attendance_late: 50 })
+  const classes = [await makeSchedule(db, course), await makeSchedule(db, course)].map(({ id: schedule_id }) => ({
+    ...inCourse(),
+    schedule_id,
+  }))
+  for (const [i, params] of classes.entries()) {
+    const items = [{ person_id: ploy.id, code: i === 0 ? (3 as const) : (1 as const), excused: false }]
+    await arthit.call(attendance.take, { params, body: { items } })
+  }
+  const file = await exported()
+  server.clock.pass({ minutes: 1 })
+  const params = classes[1] as (typeof classes)[0]
+  await arthit.call(schedules.edit, { params, revision: 1, body: { schedule_cancelled: true } })
+  expect((await plan(file)).rows).toMatchObject([
+    { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '10' },
   ])
 })
 

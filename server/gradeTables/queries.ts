@@ -29,8 +29,8 @@ export const keyOf = (person_id: string, gradable_id: string) => `${person_id} $
 
 /**
  * The cells that other people have changed since that time, within the last 30 days, and those that nobody changed: whose
- * work has a score by itself since, and whose attendance has changed, whoever took it, as the file has what it came to
- * before.
+ * work has a score by itself since, and whose attendance has changed, whoever took it or cancelled a class, as the file
+ * has what it came to before.
  */
 export async function findNewer(
   db: Db,
@@ -53,12 +53,18 @@ export async function findNewer(
     where f.course_id = ${courseId} and f.grader_id is null and f.score is not null and f.updated_at > ${since}
     union
     select t.person_id, t.gradable_id from attendance_scores t
-    where t.course_id = ${courseId} and t.person_id in (
+    where t.course_id = ${courseId} and (t.person_id in (
       select (c.key->>'person_id')::uuid from changes h
       join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'attendance'
       where h.course_id = ${courseId} and h.created_at > ${since}
       union all
       select m.person_id from attendance_marks m where m.course_id = ${courseId} and m.marked_at > ${since})
+      or exists (
+        select from changes h
+        join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'schedules'
+        where h.course_id = ${courseId} and h.created_at > ${since}
+          and (c.before->>'cancelled', c.before->>'deleted_at')
+            is distinct from (c.after->>'cancelled', c.after->>'deleted_at')))
       and not exists (select from entries e
         where (e.course_id, e.person_id, e.gradable_id) = (t.course_id, t.person_id, t.gradable_id))`.execute(db)
   return new Set(rows.map(({ person_id, gradable_id }) => keyOf(person_id, gradable_id)))
