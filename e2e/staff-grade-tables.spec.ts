@@ -84,6 +84,9 @@ test('the gradebook is saved, filled in, imported with each cell shown before, c
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(edited) })
+  // The first cells of each column, row by row: an empty one has its place.
+  const totals = dialog(page).getByRole('listitem').filter({ hasText: 'Total in %' })
+  await expect(totals.getByText('–', { exact: true })).toBeVisible()
   const fates = dialog(page).getByRole('group', { name: 'What becomes of each row' })
   await expect(fates.getByRole('listitem').filter({ hasText: '4 → 5 · Midterm' })).toContainText('Changed')
   await expect(fates.getByRole('listitem').filter({ hasText: '– → 8 · Midterm' })).toContainText('New')

@@ -230,10 +230,10 @@ function Columns({ columns, kinds, onChange }: ColumnsProps) {
             onChange={(value) => set(i, value)}
             options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
           />
-          {samples.filter(Boolean).map((sample, place) => (
+          {samples.map((sample, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same
             <span key={place} className="truncate text-ink-soft text-sm" title={sample}>
-              {sample}
+              {sample || '–'}
             </span>
           ))}
         </li>
