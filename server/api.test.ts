@@ -286,7 +286,7 @@ describe('the document of the API', () => {
     const named = (operation: { parameters: { name: string }[] }) => operation.parameters.map(({ name }) => name)
     expect([named(get).includes('as'), named(post).includes('as')]).toEqual([true, false])
     expect([Object.keys(post.responses[200].headers ?? {}), get.responses[200].headers]).toEqual([
-      ['Change-Id'],
+      ['Change-Id', 'Idempotent-Replayed'],
       undefined,
     ])
     expect(named(paths['/api/users/me'].get)).toEqual([])

@@ -147,7 +147,7 @@ describe('while the names of an assignment are hidden', () => {
       ...{ params: inCourse(), query: { dry_run: 'true' }, body: { released: true } },
     })
     expect([items.find(({ person_id }) => person_id === ploy.id), named]).toEqual([
-      { person_id: ploy.id, percent: 40, letter: 'F' },
+      { person_id: ploy.id, percent: 40, letter: 'F', before: null },
       ['Essay'],
     ])
     const body = { categories: [], letters: [{ letter: 'P', from: 0 }] }
