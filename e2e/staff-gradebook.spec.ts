@@ -538,7 +538,8 @@ test('how grades add up is set with who changes shown before, and a student foll
   await openFinal()
   answer()
   await says(page, 'Final grades released.')
-  await expect(dialog(hers)).toContainText('Final grade: C+')
+  await expect(dialog(hers)).toContainText('Final grade: C+ (60%)')
+  await expect(dialog(hers)).not.toContainText('This is your grade')
   // A score that changes after it: releasing them again says first whose final grade that changes.
   await expect(dialog(page)).toContainText('Nobody’s final grade changes.')
   await page.keyboard.press('Escape')
@@ -546,6 +547,9 @@ test('how grades add up is set with who changes shown before, and a student foll
   await page.keyboard.type('9')
   await page.keyboard.press('Enter')
   await expect(cell(page, 'Anong', -1)).toHaveText('90% A')
+  await expect(dialog(hers)).toContainText(
+    'Final grade: C+ (60%)This is your grade, whatever the total below comes to.',
+  )
   await openFinal()
   await expect(dialog(page)).toContainText('1 final grade changes, 1 to another letter.')
   const whose = dialog(page).getByRole('group', { name: 'Who changes' })

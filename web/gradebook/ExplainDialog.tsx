@@ -55,11 +55,14 @@ function Explained() {
   return (
     <div className="grid gap-6">
       {data.final && (
-        <p className="text-lg">
-          {t.final}:{' '}
-          <strong>{data.final.letter ?? (data.final.score === null ? '–' : number(data.final.score))}</strong>
-          {data.final.letter !== null && data.final.score !== null && ` (${number(data.final.score)}%)`}
-        </p>
+        <div>
+          <p className="text-lg">
+            {t.final}:{' '}
+            <strong>{data.final.letter ?? (data.final.score === null ? '–' : number(data.final.score))}</strong>
+            {data.final.letter !== null && data.final.score !== null && ` (${number(data.final.score)}%)`}
+          </p>
+          {data.final.score !== total.percent && <p className="text-ink-soft text-sm">{t.finalStays}</p>}
+        </div>
       )}
       <TotalExplained
         total={total}

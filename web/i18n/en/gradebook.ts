@@ -36,6 +36,7 @@ export const gradebook = {
     total: 'Total so far',
     noTotal: 'Nothing counts yet',
     final: 'Final grade',
+    finalStays: 'This is your grade, whatever the total below comes to.',
     weight: (weight: string) => `${weight}% of the total`,
     others: 'In no category',
     sum: (points: string, max: string) => `${points} out of ${max}`,

@@ -38,6 +38,7 @@ export const gradebook: Catalogue['gradebook'] = {
     total: 'คะแนนรวมถึงตอนนี้',
     noTotal: 'ยังไม่มีคะแนนที่นับ',
     final: 'เกรดสุดท้าย',
+    finalStays: 'นี่คือเกรดของคุณ ไม่ว่าคะแนนรวมด้านล่างจะเป็นเท่าใด',
     weight: (weight) => `${weight}% ของคะแนนรวม`,
     others: 'ไม่อยู่ในหมวดใด',
     sum: (points, max) => `${points} จาก ${max}`,
