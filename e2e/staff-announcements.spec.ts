@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page, Route } from '@playwright/test'
 import { sql } from 'kysely'
 import { announcementWrites } from '../contract/staff/announcements.ts'
 import type { Thing } from '../server/testing/world.ts'
@@ -257,12 +257,26 @@ test('what was published while its answer was lost is not published again after 
   expect(await all()).toEqual(['No class on Tuesday', 'We meet in Room 5'])
   await expect(card(page, 'No class on Tuesday')).toBeVisible()
 
+  // A first try that never arrived, after a second one that did.
+  await page.getByRole('link', { name: 'New announcement', exact: true }).click()
+  await title(page).fill('The test is in Room 1')
+  const lose = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.fallback())
+  await page.route('**/announcements', lose)
+  await press(page, 'Publish')
+  await isKept(page)
+  await page.unroute('**/announcements', lose)
+  await publishUnheard('The test is in Room 2')
+  await title(page).fill('The test is in Room 1')
+  await press(page, 'Publish')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await all()).toEqual(['The test is in Room 1', 'No class on Tuesday', 'We meet in Room 5'])
+
   // The next one is another one, whatever it says.
   await page.getByRole('link', { name: 'New announcement', exact: true }).click()
   await title(page).fill('No class on Tuesday')
   await press(page, 'Publish')
   await expect(dialog(page)).toHaveCount(0)
-  expect(await all()).toHaveLength(3)
+  expect(await all()).toHaveLength(4)
 })
 
 test('an edit that arrived, though its answer was lost, is not called unsaved after a reload', async ({

@@ -58,7 +58,7 @@ export function useThingForm<V extends object, T extends object>({
     (fields as Partial<PublishField>).publish_at === NOW ? { ...fields, publish_at: sent.current.at } : fields
 
   /** Sends what was changed since the try that made the thing. What else differs, the server has tidied. */
-  async function amend(answer: Awaited<Answer<T>>, tried: V, values: V) {
+  async function amend(answer: Awaited<Answer<T>>, tried: Partial<V>, values: V) {
     const { _id, revision } = answer.data as { _id?: string; revision?: number }
     const made: V & Partial<PublishField> = startOf(answer.data).values
     const isOut = stateOf(made.publish_at ?? null) === 'published'

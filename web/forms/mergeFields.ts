@@ -32,7 +32,13 @@ export function mergeFields<V extends object>(base: V, ours: V, theirs: V, texts
 }
 
 /** The fields of `values` that differ from `base`. */
-export const changedFields = <V extends object>(base: V, values: V): Partial<V> =>
+export const changedFields = <V extends object>(base: Partial<V>, values: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isSame(value, base[name as keyof V])),
+  ) as Partial<V>
+
+/** The fields of `values` that are the same in `base`. */
+export const sameFields = <V extends object>(base: Partial<V>, values: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => isSame(value, base[name as keyof V])),
   ) as Partial<V>

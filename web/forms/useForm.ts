@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { toast } from '../ui/Toast.tsx'
 import { waitForPictures } from '../uploads/pictures.ts'
-import { type Conflicts, changedFields, isSame, mergeFields } from './mergeFields.ts'
+import { type Conflicts, changedFields, isSame, mergeFields, sameFields } from './mergeFields.ts'
 import { type ConflictAuthor, conflictWords, whyFailed } from './whyFailed.ts'
 
 /** The server's version of a thing, or the first values of an empty form. */
@@ -18,7 +18,8 @@ export interface Start<V> {
 /** A send that has no answer yet. It may have been done: its key goes again, also after a reload. */
 interface Tried<V> {
   key: string
-  values: V
+  /** Where one key had several tries, the fields that all of them have: any of them may be the one that was done. */
+  values: Partial<V>
   revision?: number | undefined
 }
 
@@ -37,7 +38,7 @@ interface Options<V, R> {
    * Of a new thing: changes what was made of values that were sent before and got no answer into the present values.
    * All tries of the form then have one key, so that a text that was changed meanwhile makes no second thing.
    */
-  amend?: ((answer: R, tried: V, values: V) => Promise<R>) | undefined
+  amend?: ((answer: R, tried: Partial<V>, values: V) => Promise<R>) | undefined
   /**
    * Of a new thing that no edit changes into the present values: takes back what was made of values that were sent before
    * and got no answer. Returns whether there was any; the form then sends the present values as another one.
@@ -209,9 +210,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         const { values, from, conflicts } = latest.current
         const before = latest.current.tried
         const isRepeat = before && isSame([before.values, before.revision ?? null], [values, from.revision ?? null])
-        const tried =
+        const tried: Tried<V> =
           before && (isRepeat || amend || retract)
-            ? before
+            ? { ...before, values: sameFields(before.values, values) }
             : { key: newIdempotencyKey(), values, revision: from.revision }
         put({ tried })
         put({ kept: keep(values, from, conflicts) })
@@ -328,7 +329,7 @@ function sidesOf<V extends object>(
   { values: ours, from, tried }: Pick<State<V>, 'values' | 'from' | 'tried'>,
   asSaved: AsSaved<V>,
 ): { base: V; ours: V } {
-  const own = [...((sent.get(`${form}/${next.revision ?? 0}`) ?? []) as V[]), ...(tried ? [tried.values] : [])]
+  const own = [...((sent.get(`${form}/${next.revision ?? 0}`) ?? []) as V[]), ...(tried ? [tried.values as V] : [])]
   const isOwn = own.some((values) => Object.keys(changedFields(next.values, asSaved(values, next.values))).length === 0)
   return isOwn ? { base: next.values, ours: asSaved(ours, next.values) } : { base: from.values, ours }
 }
