@@ -95,11 +95,8 @@ describe('one process', () => {
   test('has its school put back by demo:reset', async () => {
     const again = reset({})
     expect([await again.exited, again.said()]).toEqual([0, 'The demo school is as on its first day.'])
-  })
-
-  test('asks its people to sign in again after that', async () => {
     const next = await serve()
-    expect((await call(next.origin, '/api/users/me', token)).status).toBe(401)
+    expect((await call(next.origin, '/api/users/me', token)).status, 'they have to sign in again').toBe(401)
     expect(await next.kill('SIGINT')).toBe(0)
   })
 
