@@ -62,6 +62,12 @@ test('the gradebook is saved, filled in, imported with each cell shown before, c
   await page.goto(`/course/${course.id}/grade`)
   await addColumn(page, 'Midterm')
   await addColumn(page, 'Essay')
+  // The file is pressed for while the score is on its way: it has the score all the same.
+  const isPressed = Promise.withResolvers<void>()
+  await page.route(/\/grades(\?|$)/, async (route) => {
+    if (route.request().method() === 'PUT') await isPressed.promise
+    await route.continue()
+  })
   await cell(page, 'Anong', 0).click()
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')
@@ -69,6 +75,8 @@ test('the gradebook is saved, filled in, imported with each cell shown before, c
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await expect(page.getByRole('button', { name: 'Save as CSV' })).toHaveAttribute('aria-busy', 'true')
+  isPressed.resolve()
   const file = await readFile(await (await download).path(), 'utf8')
   const lines = file.trim().split('\r\n')
   expect(lines).toHaveLength(3)

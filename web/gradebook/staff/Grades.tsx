@@ -62,7 +62,10 @@ export function Grades() {
   const [open, setOpen, close] = useOpen<Open>()
   /** The focused cell; null: a name, a total or a heading. */
   const [place, setPlace] = useState<CellOf | null>()
-  const { pending, write, undoLast, unsaved, isKept, sendAgain, discard, conflict, take } = useCells(courseId, table)
+  const { pending, write, undoLast, unsaved, isKept, sendAgain, discard, conflict, take, sent } = useCells(
+    courseId,
+    table,
+  )
   const discardAll = useDiscard(discard)
   const others = useOthers(courseId)
   const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
@@ -70,6 +73,10 @@ export function Grades() {
   const rows = view.shown
   const sections = [...new Set(table.rows.map(filters.section))].sort(byNumber)
   const file = `${t.title} ${course.course_code}`
+  async function save(kind: 'csv' | 'xlsx') {
+    await sent()
+    await saveGrades(file, kind, courseId, view.filter('section'))
+  }
   const cellAt = ({ row, column }: Place): CellOf | undefined => {
     const [person, gradable] = [rows[row]?._id, table.columns[column - FIRST]?._id]
     return person && gradable ? { person, gradable } : undefined
@@ -98,8 +105,8 @@ export function Grades() {
         onSearch={view.setSearch}
         count={t.count(rows.length, table.rows.length)}
         chosen={0}
-        saveCsv={() => saveGrades(file, 'csv', courseId, view.filter('section'))}
-        saveXlsx={() => saveGrades(file, 'xlsx', courseId, view.filter('section'))}
+        saveCsv={() => save('csv')}
+        saveXlsx={() => save('xlsx')}
         actions={
           grade && (
             <>

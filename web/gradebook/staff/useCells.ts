@@ -218,6 +218,8 @@ export function useCells(courseId: string, table: Grades) {
 
   return {
     ...{ pending, write, undoLast, sendAgain, discard, take },
+    /** Waits until each cell on its way is saved or refused. */
+    sent: () => line.current,
     /** Cells that other people wrote first. */
     conflict: conflicts[0],
     /** How many cells the server has not received. */
