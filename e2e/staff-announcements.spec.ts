@@ -478,6 +478,17 @@ test('who edits an announcement is shown to who looks at it, and no longer when 
   await expect(dialog(krit).getByText('Siriporn Chaiyasit is editing')).toBeVisible()
   await krit.keyboard.press('Escape')
   await expect(dialog(page).getByText('Krit Boonmee')).toHaveCount(0)
+  // Two tabs with one name would overwrite each other's report for ever.
+  const tabOf = async (one: Page) => {
+    const [report] = await Promise.all([
+      one.waitForRequest((request) => /^PUT .*\/presence\//.test(`${request.method()} ${request.url()}`)),
+      one.goto(`${path}/preview`),
+    ])
+    return (report.postDataJSON() as { tab: string }).tab
+  }
+  const first = await tabOf(krit)
+  expect(first).toHaveLength(32)
+  expect(await tabOf(await krit.context().newPage())).not.toBe(first)
 })
 
 test('the history says who changed what, compares it, and takes one change back where nothing came after it', async ({

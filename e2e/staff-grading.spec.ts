@@ -174,6 +174,8 @@ test('two who grade one work see each other, and both scores where they differ',
   await page.goto(grading(0))
   await expect(other.getByText('Arthit Jaidee is looking at it')).toBeVisible()
   await points(page).fill('7')
+  // Sooner than the next report by the clock.
+  await expect(other.getByText('Arthit Jaidee is editing')).toBeVisible({ timeout: 10_000 })
   // Their save happens while this grader types; the test does not wait for its event.
   await page.route('**/submissions/*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),

@@ -348,10 +348,10 @@ async function plantForStaff(): Promise<void> {
       })
       .execute()
   })
-  const there = { course_id, about: newId(), person_id: arthit.id, place: of('presence.place') }
+  const there = { course_id, about: newId(), person_id: arthit.id, tab: of('presence.tab') }
   await db
     .insertInto('presence')
-    .values({ ...there, seen_at: start })
+    .values({ ...there, place: of('presence.place'), seen_at: start })
     .execute()
   await makeMeeting(db, course, {
     recording_password: of('meetings.recording_password'),

@@ -690,6 +690,7 @@ export interface Presence {
   person_id: string
   place: Generated<string>
   seen_at: Timestamp
+  tab: Generated<string>
 }
 
 export interface Publications {

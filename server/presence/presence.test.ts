@@ -78,6 +78,30 @@ describe('who is at a thing', () => {
     expect(await at(arthit, 'looking')).toEqual([])
   })
 
+  test('is there once in several tabs, edits if one of them does, and leaves with the last one', async () => {
+    const params = { course_id: course.id, thing_id: thing }
+    const report = (tab: string, doing: Doing, place = '') =>
+      mali.call(contract.presence.at, { params, body: { doing, place, tab } })
+    const his = await open(here, arthit)
+    await report('one', 'editing', 'a')
+    expect(await his.next()).toEqual(presenceEvent())
+    // What each of them says again is no difference, or they would ask one another for ever.
+    for (const _again of [1, 2]) {
+      await report('two', 'looking')
+      await report('one', 'editing', 'a')
+    }
+    await server.publish({ kind: 'course_changed', course_id: course.id, parts: ['people'] })
+    expect(await his.next()).toMatchObject({ event: 'changed' })
+    expect(await at(arthit, 'looking')).toEqual([['Mali', 'editing']])
+    expect(await his.next()).toEqual(presenceEvent())
+    await report('one', null)
+    expect(await his.next()).toEqual(presenceEvent())
+    expect(await at(arthit, 'looking')).toEqual([['Mali', 'looking']])
+    await report('two', null)
+    expect(await his.next()).toEqual(presenceEvent())
+    expect(await at(arthit, 'looking')).toEqual([])
+  })
+
   test('is not seen any more once they are not of its staff', async () => {
     await at(mali, 'editing')
     await setPlace(db, mali, { role: 'student' })

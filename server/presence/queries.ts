@@ -15,38 +15,64 @@ interface At {
   personId: string
 }
 
-/** Records that a person is there or leaves. Returns whether others see a difference. */
+/** What a person does in one tab. */
+interface Report {
+  doing: 'looking' | 'editing' | null
+  place?: string
+  tab?: string
+}
+
+/** Records that a person is there in one tab, or leaves it. Returns whether others see a difference. */
 export async function setPresence(
   db: Db,
   { courseId, about, personId }: At,
-  { doing, place = '' }: { doing: 'looking' | 'editing' | null; place?: string },
+  { doing, place = '', tab = '' }: Report,
   now: Date,
 ): Promise<boolean> {
-  const row = sql`course_id = ${courseId} and about = ${about} and person_id = ${personId}`
+  const person = sql`course_id = ${courseId} and about = ${about} and person_id = ${personId}`
   const editing = doing === 'editing'
   const change = doing
     ? sql`
-      insert into presence (course_id, about, person_id, editing, place, seen_at)
-      values (${courseId}, ${about}, ${personId}, ${editing}, ${place}, ${now})
-      on conflict (course_id, about, person_id) do update
+      insert into presence (course_id, about, person_id, tab, editing, place, seen_at)
+      values (${courseId}, ${about}, ${personId}, ${tab}, ${editing}, ${place}, ${now})
+      on conflict (course_id, about, person_id, tab) do update
         set editing = excluded.editing, place = excluded.place, seen_at = excluded.seen_at`
-    : sql`delete from presence where ${row}`
-  const { rows } = await sql<{ editing: boolean; place: string }>`
-    with changed as (${change}) select editing, place from presence where ${row} and ${isThere(now)}`.execute(db)
-  const [was] = rows
-  return doing ? was?.editing !== editing || was.place !== place : was !== undefined
+    : sql`delete from presence where ${person} and tab = ${tab}`
+  const { rows: before } = await sql<InTab>`
+    with changed as (${change}) select tab, editing, place from presence where ${person} and ${isThere(now)}`.execute(
+    db,
+  )
+  const after = [...before.filter((one) => one.tab !== tab), ...(doing ? [{ tab, editing, place }] : [])]
+  return seenOf(before) !== seenOf(after)
 }
 
-/** The other staff who are at the thing, editors first. */
+interface InTab {
+  tab: string
+  editing: boolean
+  place: string
+}
+
+/** What others see of a person in these tabs, as `findPresent` reads it. */
+const seenOf = (tabs: InTab[]): string =>
+  JSON.stringify([
+    tabs.length > 0,
+    tabs.some(({ editing }) => editing),
+    tabs
+      .map(({ place }) => place)
+      .sort()
+      .at(-1),
+  ])
+
+/** The other staff who are at the thing, editors first. A person with several tabs edits if one of them does. */
 export async function findPresent(db: Db, { courseId, about, personId }: At, now: Date) {
   const { rows } = await sql<PresentRow>`
-    select p.id as _id, p.first, p.last, p.email, p.img, case when s.editing then 'editing' else 'looking' end as doing,
-      s.place
+    select p.id as _id, p.first, p.last, p.email, p.img,
+      case when bool_or(s.editing) then 'editing' else 'looking' end as doing, max(s.place collate "C") as place
     from presence s
     join roster r on r.course_id = s.course_id and r.person_id = s.person_id and r.role <> 'student'
     join people p on p.id = s.person_id and p.removed_at is null
     where s.course_id = ${courseId} and s.about = ${about} and s.person_id <> ${personId} and ${isThere(now)}
-    order by s.editing desc, p.first, p.last, p.id limit ${presentMost}`.execute(db)
+    group by p.id order by bool_or(s.editing) desc, p.first, p.last, p.id limit ${presentMost}`.execute(db)
   return rows.map(({ doing, place, ...person }) => ({ ...shownPerson(person), doing, place }))
 }
 

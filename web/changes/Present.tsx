@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Reply } from '../../contract/endpoint.ts'
 import { presence } from '../../contract/staff/presence.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { call, keyOf } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 
 type Doing = 'looking' | 'editing'
@@ -13,10 +15,21 @@ const BEAT_MS = 20_000
 /** Words count the people beyond these faces. */
 const FACES = 3
 
+/** A person may be at a thing in several tabs: each reports for itself. */
+const tab = newIdempotencyKey()
+
+const report = (params: Params, body: { doing: Doing | null; place?: string }, options: object) =>
+  call(presence.at, { params, body: { ...body, tab }, ...options })
+
+interface Params {
+  course_id: string
+  thing_id: string
+}
+
 const presentAt = (course_id: string, thing_id: string, doing: Doing, place = '') =>
   queryOptions({
     queryKey: keyOf(presence.at, { course_id, thing_id }),
-    queryFn: ({ signal }) => call(presence.at, { params: { course_id, thing_id }, body: { doing, place }, signal }),
+    queryFn: ({ signal }) => report({ course_id, thing_id }, { doing, place }, { signal }),
     refetchInterval: BEAT_MS,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
@@ -30,9 +43,12 @@ const here = new Map<string, number>()
 /** In ms: a person who moves through a table with the arrow keys appears only where they rest. */
 const REST_MS = 400
 
-/** The other staff at a thing, from a `Present` of it on the same screen. */
+/** The other staff at a thing, from a `Present` of it on the same screen, which alone reports. */
 export const usePresent = (thing: string) =>
-  useQuery({ ...presentAt(useCourseId(), thing, 'looking'), enabled: false }).data
+  useQuery<Reply<typeof presence.at>>({
+    queryKey: keyOf(presence.at, { course_id: useCourseId(), thing_id: thing }),
+    enabled: false,
+  }).data
 
 /**
  * The other staff who look at or edit the same thing now. Reports this person too, while it is mounted, with the place
@@ -42,20 +58,19 @@ export function Present({ thing, doing, place }: { thing: string; doing: Doing; 
   const t = useAuthoring().present
   const course_id = useCourseId()
   const { data: all = [], refetch } = useQuery(presentAt(course_id, thing, doing, place))
-  const reported = useRef(place)
+  const at = `${doing} ${place}`
+  const reported = useRef(at)
   useEffect(() => {
-    if (reported.current === place) return
+    if (reported.current === at) return
     const rest = setTimeout(() => {
-      reported.current = place
+      reported.current = at
       void refetch()
     }, REST_MS)
     return () => clearTimeout(rest)
-  }, [place, refetch])
+  }, [at, refetch])
   useEffect(() => {
     const leave = () =>
-      void call(presence.at, { params: { course_id, thing_id: thing }, body: { doing: null }, keepalive: true }).catch(
-        () => {},
-      )
+      void report({ course_id, thing_id: thing }, { doing: null }, { keepalive: true }).catch(() => {})
     const count = (by: 1 | -1) => here.set(thing, (here.get(thing) ?? 0) + by)
     addEventListener('pagehide', leave)
     count(1)
