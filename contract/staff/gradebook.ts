@@ -146,7 +146,7 @@ export const grading = {
     access: 'grade',
     summary:
       'Writes cells as one change, all of them or none. `was` is what the writer saw there: 409 `conflict` names the cells ' +
-      'that say something else by now, as `gone` those that are not there, and as `closed` those whose names are hidden. The score of a work that was handed in is that of its feedback',
+      'that say something else by now, as `gone` those that are not there, and as `closed` those whose names are hidden. The score of a work that was handed in is that of its feedback; where the best attempt counts, every attempt above it gets it, too',
     query: bulkQuery,
     // In bytes; a cell takes 150.
     bodyMost: cellsMost * 200,
@@ -179,6 +179,8 @@ export const grading = {
         actor: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
         before: CellValue,
         after: CellValue,
+        /** The attempt whose score it is; null: there is one attempt, or none. */
+        attempt: z.nullable(z.int()),
         reason: z.string(),
       }),
     ),

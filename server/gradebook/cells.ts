@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { inChunks } from './chunks.ts'
 import { getSetup } from './queries.ts'
-import { type CurvedFrom, textOf, writeOwnScores, writeScores } from './score.ts'
+import { type CurvedFrom, findOtherAttempts, textOf, writeOwnScores, writeScores } from './score.ts'
 import { findCells, type Place } from './tableQueries.ts'
 
 interface Wanted extends Place {
@@ -78,11 +78,12 @@ export async function writeCells(
       return [{ ...cell, letter }]
     }),
   )
-  const scores = ofWork.flatMap(({ submission_id, person_id, of_group, own, score, curve }) =>
+  const counting = ofWork.flatMap(({ submission_id, person_id, of_group, own, score, curve }) =>
     submission_id && score !== 'excused'
       ? [{ submissionId: submission_id, personId: person_id, of_group, own, score, ...(curve && { curve }) }]
       : [],
   )
+  const scores = [...counting, ...(await findOtherAttempts(trx, courseId, ofWork))]
   await writeScores(trx, { ...{ courseId, by, at, reason }, scores: scores.filter(({ of_group }) => !of_group) })
   await writeOwnScores(trx, {
     ...{ courseId, by, at, reason },

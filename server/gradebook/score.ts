@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Curve } from '../../contract/staff/curve.ts'
+import type { CellValue } from '../../contract/staff/gradebook.ts'
+import { scoreFor } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
@@ -50,6 +52,44 @@ export async function writeScores(trx: Db, { courseId, scores, reason = '', by, 
 }
 
 export const textOf = (curve: CurvedFrom | undefined) => (curve ? JSON.stringify(curve) : null)
+
+interface GivenCell {
+  person_id: string
+  gradable_id: string
+  /** The attempt that counts. */
+  submission_id: string | null
+  now: CellValue
+  score: CellValue
+}
+
+/**
+ * Where the best attempt counts, the other attempts that a cell's score is written to as well, so that the cell shows
+ * it: those that are above it, and for an emptied cell those that were given the score that it showed.
+ */
+export async function findOtherAttempts(trx: Db, courseId: string, cells: GivenCell[]) {
+  const found: (OwnScore & { of_group: boolean; own: boolean })[] = []
+  for (const some of inChunks(cells)) {
+    const numbers = (of: 'now' | 'score') => some.map((cell) => (typeof cell[of] === 'number' ? cell[of] : null))
+    const { rows } = await sql<(typeof found)[number]>`
+      select s.id as "submissionId", n.person_id as "personId", s.owner_id <> n.person_id as of_group,
+        f.members ? n.person_id::text as own, c.score::float8 as score
+      from unnest(${some.map(({ person_id }) => person_id)}::uuid[], ${some.map(({ gradable_id }) => gradable_id)}::uuid[],
+        ${some.map(({ submission_id }) => submission_id)}::uuid[], ${numbers('now')}::numeric[], ${numbers('score')}::numeric[])
+        as c (person_id, gradable_id, submission_id, now, score)
+      join gradables g on g.course_id = ${courseId} and g.id = c.gradable_id
+      join assignments a on a.course_id = g.course_id and a.id = g.assignment_id and a.counts = 'best'
+      join submission_people n on n.course_id = a.course_id and n.assignment_id = a.id and n.person_id = c.person_id
+        and n.submission_id <> c.submission_id
+      join submissions s on s.course_id = n.course_id and s.id = n.submission_id
+      join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+      cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
+      where case when c.score is null
+        then o.score = c.now and (f.override is not null or f.members ? n.person_id::text)
+        else o.score > c.score end`.execute(trx)
+    found.push(...rows)
+  }
+  return found
+}
 
 interface OwnScore {
   submissionId: string

@@ -214,6 +214,8 @@ export interface CellStep {
   actor: { _id: string; first: string; last: string } | null
   before: CellValue
   after: CellValue
+  /** Null: of no attempt, or of the only one. */
+  attempt: number | null
   reason: string
 }
 
@@ -233,12 +235,14 @@ export async function findCellHistory(
   const { rows } = await sql<CellStep>`
     with keys as (
       select 'entries' as table_name, jsonb_build_object('course_id', ${courseId}::uuid, 'person_id', ${person_id}::uuid,
-        'gradable_id', ${gradable_id}::uuid) as key
+        'gradable_id', ${gradable_id}::uuid) as key, null::int as attempt
       union all
-      select 'feedback', jsonb_build_object('course_id', n.course_id, 'submission_id', n.submission_id)
+      select 'feedback', jsonb_build_object('course_id', n.course_id, 'submission_id', n.submission_id),
+        case when count(*) over () > 1 then s.attempt end
       from gradables g join submission_people n on n.course_id = g.course_id and n.assignment_id = g.assignment_id
+      join submissions s on s.course_id = n.course_id and s.id = n.submission_id
       where g.course_id = ${courseId} and g.id = ${gradable_id} and n.person_id = ${person_id})
-    select c.change_id, h.created_at as at, ${value('before')} as before, ${value('after')} as after,
+    select c.change_id, h.created_at as at, ${value('before')} as before, ${value('after')} as after, k.attempt,
       coalesce(c.after->'members'->${person_id}->>'reason', c.after->>'override_reason', c.after->>'reason', '') as reason,
       case when p.id is not null then json_build_object('_id', p.id, 'first', p.first, 'last', p.last) end as actor
     from keys k join change_rows c on c.course_id = ${courseId} and c.table_name = k.table_name and c.key = k.key

@@ -114,16 +114,17 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
 }
 
 function Steps({ person, column }: { person: string; column: string }) {
-  const t = useAuthoring().grades
+  const { grades: t, grading: words } = useAuthoring()
   const params = { course_id: useCourseId(), gradable_id: column, person_id: person }
   const { data } = useSuspenseQuery({ ...query(grading.history, params), staleTime: 0 })
   if (data.length === 0) return <p className="text-ink-soft text-sm">{t.noHistory}</p>
   return (
     <ol className="divide-y divide-line">
-      {data.map(({ change_id, at, actor, before, after, reason }) => (
-        <li key={change_id} className="grid gap-1 py-2 text-sm">
+      {data.map(({ change_id, at, actor, before, after, attempt, reason }) => (
+        <li key={`${change_id} ${attempt}`} className="grid gap-1 py-2 text-sm">
           <span className="font-medium tabular-nums">{t.was(textOf(before) || '–', textOf(after) || '–')}</span>
           <span className="text-ink-soft">
+            {attempt !== null && `${words.attempt(attempt)} · `}
             {actor && `${actor.first} ${actor.last} · `}
             <Time iso={at} exact={exact(at)}>
               {dateTime(at)}
