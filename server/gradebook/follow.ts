@@ -1,10 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { abilitiesOf } from '../access/abilities.ts'
-import type { Role } from '../access/rules.ts'
 import type { DB } from '../db/schema.ts'
-import { Refusal } from '../errors.ts'
 import { MOST_ALONE } from '../grading/follow.ts'
 import type { LiveEvent } from '../live.ts'
+import { refuseUnlessReleaser } from '../releases/releaser.ts'
 
 export const gradebookTables = ['entries', 'gradables', 'grade_categories', 'grade_schemes']
 
@@ -14,7 +12,15 @@ export async function followGradebook(
   { courseId, changeId, now, ids }: { courseId: string; changeId: string; now: Date; ids: string[] },
 ): Promise<LiveEvent[]> {
   // A change of cells alone names no columns.
-  if (ids.some(Boolean)) await refuseUnlessMayShow(trx, { courseId, changeId })
+  if (ids.some(Boolean))
+    await refuseUnlessReleaser(
+      trx,
+      { courseId, changeId },
+      {
+        shows: showsColumn,
+        message: 'Only who releases grades shows students a column, hides it, or removes one that they see.',
+      },
+    )
   const ofFinal = await followFinal(trx, { courseId, changeId, now })
   const { rows } = await sql`
     select from change_rows r left join gradables g on g.course_id = r.course_id
@@ -28,25 +34,21 @@ export async function followGradebook(
   return [event, ...ofFinal, ...(await followScores(trx, { courseId, changeId, now }))]
 }
 
-/**
- * Throws `not_allowed` when a person who does not release grades showed students a column or hid one. A new column of an
- * assignment shows nothing by itself.
- */
-async function refuseUnlessMayShow(
-  trx: Transaction<DB>,
-  { courseId, changeId }: { courseId: string; changeId: string },
-): Promise<void> {
-  const { rows } = await sql<{ role: Role; assistants_may: string[] }>`
-    select p.role, c.assistants_may from changes h
-    join courses c on c.id = h.course_id
-    join roster p on p.course_id = h.course_id and p.person_id = h.actor_id
-    where h.course_id = ${courseId} and h.id = ${changeId} and exists (
-      select from change_rows r where r.course_id = h.course_id and r.change_id = h.id and r.table_name = 'gradables'
-        and case when r.before is null then r.after->>'released' = 'true' and r.after->>'assignment_id' is null
-          else r.after->>'released' <> r.before->>'released' end)`.execute(trx)
-  if (rows.some(({ role, assistants_may }) => !abilitiesOf(role, assistants_may).release))
-    throw new Refusal('not_allowed', { message: 'Only who releases grades shows students a column, or hides it.' })
+/** Whether the row of a column lets students see it. */
+const isSeen = (row: 'before' | 'after') => {
+  const of = sql.ref(`r.${row}`)
+  return sql`coalesce(${of}->>'released' = 'true' and ${of}->>'deleted_at' is null, false)`
 }
+
+/**
+ * A column that students see by now, or did until now. A new column of an assignment shows nothing by itself, and taking
+ * it back hides nothing while nobody's grade is released.
+ */
+const showsColumn = sql`r.table_name = 'gradables' and ${isSeen('before')} <> ${isSeen('after')}
+  and not (r.before is null and r.after->>'assignment_id' is not null)
+  and not (r.after is null and r.before->>'assignment_id' is not null and not exists (
+    select from graded_works w where w.course_id = r.course_id
+      and w.assignment_id = (r.before->>'assignment_id')::uuid and w.show))`
 
 /**
  * Each student is told once that they have a score in a column of no assignment: when it is released, or when they get

@@ -80,6 +80,40 @@ test('a column is shown and hidden by who releases grades, also in what they tak
   await mali.call(grading.addColumn, { params: inCourse(), body: { ...body, assignment_id: lab.id } })
 })
 
+test('a column that students see is removed and put back by who releases grades', async () => {
+  const hers = async (change = 0) => {
+    const { items } = await mali.call(changes.list, { params: inCourse() })
+    return { params: { ...inCourse(), change_id: items[change]?._id ?? '' } }
+  }
+  const remove = ({ _id, revision }: { _id: string; revision: number }) => ({
+    ...{ params: { ...inCourse(), gradable_id: _id }, revision },
+  })
+  const names = async () => (await table()).columns.map(({ gradable_name }) => gradable_name)
+  const quiz = await addColumn('Quiz', { released: true })
+  const added = await hers()
+  expect((await mali.refused(grading.removeColumn, remove(quiz))).status).toBe(403)
+  expect((await mali.refused(changes.undo, added)).status).toBe(403)
+  await arthit.call(grading.removeColumn, remove(quiz))
+  expect((await mali.refused(changes.undo, await hers())).status).toBe(403)
+  // What nobody sees is hers to remove, also the column of an assignment of which no grade is released.
+  const draft = await addColumn('Draft')
+  await mali.call(grading.removeColumn, remove(draft))
+  await mali.call(changes.undo, await hers())
+  const lab = await makeAssignment(db, course, { score: 10 })
+  const work = await submit(db, course, lab, ploy)
+  const ofLab = { gradable_name: 'Lab', gradable_score: 10, assignment_id: lab.id }
+  await mali.call(grading.addColumn, { params: inCourse(), body: ofLab })
+  await mali.call(changes.undo, await hers())
+  expect(await names()).toEqual(['Draft'])
+  await giveFeedback(db, course, { _id: work.id }, { score: 7, show: true })
+  await mali.call(grading.addColumn, { params: inCourse(), body: ofLab })
+  expect((await mali.refused(changes.undo, await hers())).status).toBe(403)
+  expect(await own(ploy)).toEqual([['Lab', 7]])
+  await setCourse(db, course, { assistants_may: ['grade', 'release'] })
+  await mali.call(changes.undo, await hers())
+  expect(await names()).toEqual(['Draft'])
+})
+
 test('each student is told once that they have a score in a column by hand, when they may see it, and of no other', async () => {
   const told = async () => {
     const lists = await Promise.all([ploy, nat, mali].map((person) => person.call(contract.notifications.list)))

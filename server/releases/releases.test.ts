@@ -131,6 +131,29 @@ describe('a release', () => {
   })
 })
 
+describe('an assignment with released grades', () => {
+  test('is hidden from students, removed and put back by who releases grades', async () => {
+    const { edit, remove } = contract.assignments
+    const revision = async () =>
+      (await db.selectFrom('assignments').select('revision').where('id', '=', essay.id).executeTakeFirstOrThrow())
+        .revision
+    const asked = async () => ({ params: ofEssay(), revision: await revision() })
+    const unpublish = async () => ({ ...(await asked()), query: {}, body: { publish_at: null } })
+    await graded(ploy, 4)
+    await mali.call(edit, await unpublish())
+    await mali.call(changes.undo, await lastChange())
+    await release()
+    expect((await mali.refused(edit, await unpublish())).code).toBe('not_allowed')
+    expect((await mali.refused(remove, await asked())).code).toBe('not_allowed')
+    await mali.call(edit, { ...(await asked()), query: {}, body: { assignment_name: 'Essay 2' } })
+    expect((await seenBy(ploy)).scores).toEqual([4])
+    await arthit.call(remove, await asked())
+    expect((await mali.refused(changes.undo, await lastChange())).code).toBe('not_allowed')
+    await undoLast()
+    expect((await seenBy(ploy)).scores).toEqual([4])
+  })
+})
+
 describe('the row of who handed in several times', () => {
   const opened = async () => {
     const row = (await rows()).find(({ owner_id }) => owner_id === ploy.id)

@@ -200,8 +200,8 @@ async function holiday({ server: { db }, course }: Place) {
 }
 
 /** A column by hand, and a student. */
-async function column(place: Place) {
-  const row = { course_id: place.course.id, id: newId(), name: 'Quiz', score: 10 }
+async function column(place: Place, released = true) {
+  const row = { course_id: place.course.id, id: newId(), name: 'Quiz', score: 10, released }
   await seed(place.server.db, (trx) => trx.insertInto('gradables').values(row).execute())
   const { params } = await student(place)
   return { params: { ...params, gradable_id: row.id } }
@@ -373,10 +373,10 @@ export const examples: Examples = {
       const { course_id, gradable_id, person_id } = params
       return { params: { course_id }, body: { items: [{ person_id, gradable_id, score: 7.5, was: null }] } }
     },
-    history: column,
+    history: (place) => column(place),
     addColumn: (place) => ({ ...inCourse(place), body: { gradable_name: 'Quiz', gradable_score: 10 } }),
     editColumn: async (place) => ({ ...(await column(place)), body: { gradable_name: 'Midterm' }, revision: 1 }),
-    removeColumn: async (place) => ({ ...(await column(place)), revision: 1 }),
+    removeColumn: async (place) => ({ ...(await column(place, false)), revision: 1 }),
     setUp: async (place) => ({
       ...inCourse(place),
       body: { categories: [{ name: 'Labs', weight: 100 }], letters: [{ letter: 'S', from: 50 }] },

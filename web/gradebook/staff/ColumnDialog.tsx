@@ -96,7 +96,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
       onLeave={onClose}
       tools={
         <>
-          {column && (
+          {column && (can.release || !column.released) && (
             <Button variant="danger" pending={busy} onClick={() => void remove(column)}>
               {t.remove}
             </Button>
@@ -187,6 +187,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
           <Switch label={t.extra} help={t.extraHelp} checked={values.extra} onChange={(extra) => set({ extra })} />
           <Switch
             label={t.released}
+            help={can.release ? undefined : t.releasedHelp}
             checked={values.released}
             disabled={!can.release}
             onChange={(released) => set({ released })}

@@ -76,6 +76,7 @@ export const grades = {
   extra: 'Extra credit',
   extraHelp: 'Its points count beyond the maximum.',
   released: 'Students see it',
+  releasedHelp: 'Only people who release grades change this, or remove a column that students see.',
   zeroFrom: 'An empty cell counts as 0 from',
   zeroFromHelp: 'Not before a student’s own due date, nor while their work waits for its score.',
   place: 'Place',
