@@ -90,6 +90,8 @@ export const Grades = z.object({
        * if null, because their work waits for its grade or students do not see the assignment.
        */
       zero_from: z.optional(z.record(Id, z.nullable(Time))),
+      /** Of their final grade, as they are told it, or will be. */
+      final_letter: z.optional(z.string()),
     }),
   ),
   /** Published assignments without a column. */

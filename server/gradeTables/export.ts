@@ -4,7 +4,7 @@ import { totalsOf } from '../gradebook/rules.ts'
 import { readGrades } from '../gradebook/tableQueries.ts'
 import type { Value } from '../tables/write.ts'
 import { CLOSED, headingsOf } from './columns.ts'
-import { findEmails, findFinalLetters, valueIn } from './queries.ts'
+import { findEmails, valueIn } from './queries.ts'
 
 /** The gradebook as rows of a file, with unreleased scores. `section`: that section alone. */
 export async function exportGrades(
@@ -14,11 +14,11 @@ export async function exportGrades(
   const table = await readGrades(db, courseId)
   const emails = await findEmails(db, courseId)
   const totals = totalsOf(table, table, now)
-  const finals = table.columns.some(({ final }) => final) ? await findFinalLetters(db, courseId) : undefined
+  const hasFinal = table.columns.some(({ final }) => final)
   const rows = table.rows.filter((row) => section === undefined || row.section === section)
   return [
     headingsOf(table.columns, now),
-    ...rows.map(({ _id, first, last, section, cells }): Value[] => {
+    ...rows.map(({ _id, first, last, section, cells, final_letter = '' }): Value[] => {
       const total = totals.get(_id)
       return [
         ...[_id, emails.get(_id) ?? '', `${first} ${last}`.trim(), section],
@@ -28,7 +28,7 @@ export async function exportGrades(
           return typeof value === 'number' ? value : textOf(value)
         }),
         ...[total?.percent ?? '', total?.letter ?? ''],
-        ...(finals ? [finals.get(_id) ?? ''] : []),
+        ...(hasFinal ? [final_letter] : []),
       ]
     }),
   ]

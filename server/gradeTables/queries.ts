@@ -15,15 +15,6 @@ export async function findEmails(db: Db, courseId: string): Promise<Map<string, 
   return new Map(rows.map(({ id, email }) => [id, email?.toLowerCase() ?? '']))
 }
 
-/** The letters of the final grades, by the person: of what students are told, or will be. */
-export async function findFinalLetters(db: Db, courseId: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; letter: string }>`
-    select e.person_id as id, e.letter from gradables g
-    join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.letter is not null
-    where g.course_id = ${courseId} and g.final and g.deleted_at is null limit ${mostRoster}`.execute(db)
-  return new Map(rows.map(({ id, letter }) => [id, letter]))
-}
-
 /** Names a cell. */
 export const keyOf = (person_id: string, gradable_id: string) => `${person_id} ${gradable_id}`
 

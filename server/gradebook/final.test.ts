@@ -73,6 +73,11 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   const ofColumn = { params: { ...inCourse(), gradable_id: column._id }, revision: column.revision }
   expect((await mali.refused(grading.removeColumn, ofColumn)).status).toBe(403)
   await arthit.call(grading.write, corrected)
+  const letters = async () => (await table()).rows.map(({ first, final_letter }) => [first, final_letter])
+  expect(await letters(), 'staff read what students are told').toEqual([
+    ['Nat', 'F'],
+    ['Ploy', 'B'],
+  ])
   expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'B' })
   const params = { ...inCourse(), change_id: (await latest())._id }
   expect((await mali.refused(changes.undo, { params })).status).toBe(403)
@@ -81,8 +86,12 @@ test('a final grade that is corrected by hand has its letter, and stays when the
     { person_id: nat.id, percent: null, letter: null, before: { percent: null, letter: null } },
     { person_id: ploy.id, percent: 79.5, letter: 'B', before: { percent: 79.5, letter: 'B' } },
   ])
-  const letters = [{ letter: 'S', from: 60 }]
-  await arthit.call(grading.setUp, { params: inCourse(), body: { categories: [], letters }, revision: 0 })
+  const scheme = { categories: [], letters: [{ letter: 'S', from: 60 }] }
+  await arthit.call(grading.setUp, { params: inCourse(), body: scheme, revision: 0 })
+  expect(await letters()).toEqual([
+    ['Nat', undefined],
+    ['Ploy', 'B'],
+  ])
   expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'B' })
   await final()
   expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'S' })

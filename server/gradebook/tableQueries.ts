@@ -57,12 +57,14 @@ const counting = (courseId: string) => sql`
  */
 export async function readGrades(db: Db, courseId: string): Promise<Grades> {
   // The cells take longest, so they are asked for first.
-  const [texts, { people, columns, without, ...setup }] = await Promise.all([
+  const [texts, { people, columns, without, letters_told, ...setup }] = await Promise.all([
     findCellTexts(db, courseId),
     findBook(db, courseId),
   ])
+  const letters = new Map(letters_told.map(({ person_id, letter }) => [person_id, letter]))
   const rows = people.map((person): Grades['rows'][number] => ({
     ...person,
+    ...(letters.has(person._id) && { final_letter: letters.get(person._id) }),
     cells: Array<Cell>(columns.length).fill(null),
   }))
   const cellsOf = new Map(rows.map(({ _id, cells }) => [_id, cells]))
@@ -85,6 +87,7 @@ interface Book extends SetupRow {
   people: Omit<Grades['rows'][number], 'cells'>[]
   columns: ColumnRow[]
   without: Grades['without']
+  letters_told: { person_id: string; letter: string }[]
 }
 
 /** The gradebook without its cells. */
@@ -100,9 +103,13 @@ async function findBook(db: Db, courseId: string): Promise<Book> {
     where course_id = ${courseId} and deleted_at is null and publish_at is not null and score > 0 and not exists (
       select from gradables g where g.course_id = a.course_id and g.assignment_id = a.id and g.deleted_at is null)
     order by due_at nulls last, id limit ${columnsMost}`
+  const letters = sql`
+    select e.person_id, e.letter from gradables g
+    join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.letter is not null
+    where g.course_id = ${courseId} and g.final and g.deleted_at is null limit ${mostRoster}`
   const { rows } = await sql<Book>`
     select ${asJson(students)} as people, ${asJson(sql`${columns(courseId)} ${inOrder}`)} as columns,
-      ${asJson(without)} as without, ${setupColumns(courseId)}`.execute(db)
+      ${asJson(without)} as without, ${asJson(letters)} as letters_told, ${setupColumns(courseId)}`.execute(db)
   return rows[0] as Book
 }
 

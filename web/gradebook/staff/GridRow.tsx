@@ -6,6 +6,7 @@ import { textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { cx } from '../../ui/cx.ts'
 import { FIRST, type GradeRow, isHidden, nameOf, scoreIn } from './cells.ts'
+import { shownText } from './gradeColumns.ts'
 import { ROW, WIDE } from './gridWindow.ts'
 
 interface Props {
@@ -136,7 +137,7 @@ export const GridRow = memo(function GridRow(props: Props) {
               </span>
             ) : (
               <span className={cx(isSecret && 'grade-hidden')} title={isSecret ? props.hidden : undefined}>
-                {textOf(value)}
+                {isPending ? textOf(value) : shownText(value, column, row)}
                 {isSecret && <span className="sr-only">, {props.hidden}</span>}
               </span>
             )}

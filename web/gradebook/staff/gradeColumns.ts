@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { textOf } from '../../../contract/staff/cellText.ts'
-import type { GradeColumn, Grades as Table } from '../../../contract/staff/gradebook.ts'
+import type { CellValue, GradeColumn, Grades as Table } from '../../../contract/staff/gradebook.ts'
 import { countsBy, isMissing, itemsOf } from '../../../contract/staff/gradeItems.ts'
 import { type Total, totalOf } from '../../../contract/totals.ts'
 import { useNow } from '../../common/useNow.ts'
@@ -47,6 +47,10 @@ export function useTotals(table: Table): {
 /** A total as a cell shows it. */
 export const totalText = ({ percent, letter }: Pick<Total, 'percent' | 'letter'>) =>
   percent === null ? '–' : `${number(percent)}% ${letter ?? ''}`.trim()
+
+/** The value of a cell as the table shows it: a final grade is in percent, with its letter. */
+export const shownText = (value: CellValue, { final }: GradeColumn, { final_letter }: GradeRow): string =>
+  final && typeof value === 'number' ? totalText({ percent: value, letter: final_letter ?? null }) : textOf(value)
 
 /** The value of a cell for sorting, searching and export. */
 export const asColumns = (

@@ -7,6 +7,7 @@ import {
   type Grades,
   grading,
 } from '../../../contract/staff/gradebook.ts'
+import { hundredths, letterOf } from '../../../contract/totals.ts'
 import { changeOfHeaders, isUndone, toastWithUndo, undo } from '../../changes/undo.ts'
 import { useOnline } from '../../common/useOnline.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -243,14 +244,16 @@ function withChanges(table: Grades, changes: CellChange[]): Grades {
     const mine = byPerson.get(row._id)
     if (!mine) return row
     const cells = [...row.cells]
+    let letter = row.final_letter ?? null
     for (const { gradable_id, after } of mine) {
       const i = place.get(gradable_id) ?? -1
       const column = table.columns[i]
       const wasHidden = typeof cells[i] === 'object' && cells[i] !== null
       const isReleased = column?.final ? table.final_released : column?.released
       cells[i] = typeof after === 'number' && (wasHidden || !isReleased) ? { hidden: after } : after
+      if (column?.final) letter = typeof after === 'number' ? letterOf(hundredths(after), table.letters) : null
     }
-    return { ...row, cells }
+    return { ...row, cells, final_letter: letter ?? undefined }
   })
   return { ...table, rows }
 }
