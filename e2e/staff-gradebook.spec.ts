@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
-import { says, undo } from './messages.ts'
+import { messages, says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 
 /* Staff's gradebook: a spreadsheet on the server. Nobody here is in other tests. */
@@ -212,6 +212,8 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('1 score could not be saved. It stays here.')
   await page.unroute('**/grades')
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+a')
   await page.keyboard.type('6')
   await page.keyboard.press('Enter')
   await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
@@ -538,6 +540,7 @@ test('how grades add up is set with who changes shown before, and a student foll
   await openFinal()
   answer()
   await says(page, 'Final grades released.')
+  await expect(cell(page, 'Anong', 2)).toHaveText('60% C+')
   await expect(dialog(hers)).toContainText('Final grade: C+ (60%)')
   await expect(dialog(hers)).not.toContainText('This is your grade')
   // A score that changes after it: releasing them again says first whose final grade that changes.
@@ -558,6 +561,111 @@ test('how grades add up is set with who changes shown before, and a student foll
   await expect(dialog(hers)).not.toContainText('Final grade:')
   await dialog(hers).getByRole('button', { name: 'Close' }).click()
   await expect(hers).toHaveURL(/\/grade$/)
+})
+
+test('the keys are those of a spreadsheet, and none writes over the last score', async ({
+  page,
+  context,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  const { token } = await signIn(siriporn)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (let n = 1; n <= 12; n += 1)
+    await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+      headers: { authorization: token },
+      data: { gradable_name: `Quiz ${n}`, gradable_score: 10, released: true },
+    })
+  await page.goto(`/course/${course.id}/grade`)
+  const [anong, wirun] = [cell(page, 'Anong', 0), cell(page, 'Wirun', 0)]
+  await anong.click()
+  for (const key of ['6', 'Enter', '7', 'Enter', '9', 'Enter']) await page.keyboard.press(key)
+  await says(page, 'The table ends here. Press F2 to change this score.')
+  await expect(wirun).toHaveText('7')
+  for (const key of ['F2', 'Control+a', '8', 'Enter']) await page.keyboard.press(key)
+  await expect(wirun).toHaveText('8')
+  // Another key, and the cell takes a score again.
+  for (const key of ['ArrowDown', '5', 'Enter']) await page.keyboard.press(key)
+  await expect(wirun).toHaveText('5')
+  await expect(wirun).not.toHaveAttribute('aria-busy')
+
+  // A range stays among the scores.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Shift+Home')
+  await expect(anong).toBeFocused()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+x')
+  await expect(anong).toHaveText('')
+  await expect(wirun).toHaveText('')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('6\n5')
+  const written = messages(page).getByText('2 cells written.')
+  await expect(written).toBeVisible()
+  // A dialog is not covered by what was said before.
+  await page.keyboard.press('h')
+  await expect(dialog(page).getByRole('heading', { name: 'Wirun Saelim, Quiz 1' })).toBeFocused()
+  expect(await written.isVisible()).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(wirun).toBeFocused()
+  await expect(written).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(anong).toHaveText('6')
+  await expect(wirun).toHaveText('5')
+  await says(page, 'Taken back.')
+  // It would go by itself later.
+  expect(await written.count()).toBe(0)
+  // That would be to do it again, which there is not.
+  let undone = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/undo')) undone += 1
+  })
+  await page.keyboard.press('Control+Shift+z')
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await expect(wirun).not.toHaveAttribute('aria-busy')
+  await expect(wirun).toHaveText('4')
+  expect(undone).toBe(0)
+
+  const scrolled = () => grid(page).evaluate((box) => box.scrollLeft)
+  for (const [there, back] of [
+    ['End', 'Home'],
+    ['Control+End', 'Control+Home'],
+  ] as const) {
+    await page.keyboard.press(there)
+    await expect.poll(scrolled).toBeGreaterThan(0)
+    await page.keyboard.press(back)
+    await expect(
+      grid(page)
+        .getByRole('rowheader')
+        .nth(back === 'Home' ? 1 : 0),
+    ).toBeFocused()
+    await expect.poll(scrolled).toBe(0)
+  }
+})
+
+test('an assistant who does not release reads why a column that students see stays', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const siriporn = await person(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const { headers } = { headers: { authorization: siriporn.token } }
+  for (const released of [true, false])
+    await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+      headers,
+      data: { gradable_name: released ? 'Seen' : 'Draft', gradable_score: 10, released },
+    })
+  await signIn(course.staff('assistant', 'Mali', 'Boonmee'))
+  await page.goto(`/course/${course.id}/grade`)
+  await page.getByRole('button', { name: 'Column Seen' }).click()
+  await expect(dialog(page)).toContainText('Only people who release grades change this')
+  await expect(dialog(page).getByRole('button', { name: 'Remove column' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Column Draft' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove column' }).click()
+  await says(page, 'Column removed.')
 })
 
 test('a column is found, put first and put back with the keyboard alone', async ({ page, signIn, course }) => {

@@ -2,7 +2,7 @@ import { changes, type Obstacle } from '../../contract/changes.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
 import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
-import { toast } from '../ui/Toast.tsx'
+import { dismissOver, toast } from '../ui/Toast.tsx'
 
 /** The undos of this page, by the change that they undo, except for those that may succeed later. */
 const begun = new Map<string, Promise<unknown>>()
@@ -17,6 +17,7 @@ export async function undo(course_id: string, change_id: string): Promise<void> 
     if (isTransient(error)) begun.delete(change_id)
   })
   await own
+  dismissOver()
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })
 }
 
@@ -55,5 +56,6 @@ export function toastWithUndo(message: string, course_id: string, made: string[]
       toast(error instanceof CallError && error.code === 'conflict' ? t.notUndone : t.failed, 'wrong')
     }
   }
-  toast(message, 'done', { label: t.undo, run: () => void takeBack(), isElsewhere: true })
+  const isOver = () => made.every(isUndone)
+  toast(message, 'done', { label: t.undo, run: () => void takeBack(), isElsewhere: true, isOver })
 }

@@ -122,6 +122,9 @@ test('the keys of a grid never leave it, and lead where those of a spreadsheet d
     ['End', true, at(99, 3)],
   ] as const
   for (const [key, control, to] of places) expect(placeAfter(at(0, 1), key, control, size), key).toEqual(to)
+  // From the heading nothing leads upwards.
+  for (const key of ['ArrowUp', 'PageUp'])
+    expect(placeAfter(at(-1, 1), key, key === 'ArrowUp', size), key).toEqual(at(-1, 1))
   expect(placeAfter(at(0, 1), 'a', false, size)).toBeUndefined()
   fc.assert(
     fc.property(

@@ -16,6 +16,8 @@ interface Action {
   run: () => void
   /** The same can be done elsewhere, such as in a history. */
   isElsewhere?: boolean
+  /** There is nothing left to do, because it was done elsewhere. */
+  isOver?: () => boolean
 }
 type Entry = { id: number; message: string; tone: Tone; action?: Action | undefined }
 
@@ -29,6 +31,21 @@ function set(next: Entry[]) {
 }
 
 const dismiss = (id: number) => set(entries.filter((entry) => entry.id !== id))
+
+/** Removes the messages whose action is over. */
+export const dismissOver = () => set(entries.filter(({ action }) => !action?.isOver?.()))
+
+/** The last message before each open dialog. */
+const before = new WeakMap<HTMLDialogElement, number>()
+
+/**
+ * A dialog is not covered by what was said before it opened, unless that is an error, or has the only way to do something.
+ */
+function isAside({ id, tone, action }: Entry, modal: HTMLDialogElement | undefined): boolean {
+  if (!modal) return false
+  const isEarlier = id <= (before.get(modal) ?? 0)
+  return isEarlier && tone !== 'wrong' && (!action || action.isElsewhere === true)
+}
 
 /**
  * Shows a passing message and announces it, in place of an earlier one with the same words, unless that has the only way
@@ -53,6 +70,7 @@ function raise(toasts: HTMLElement | null) {
 export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const shown = useSyncExternalStore(subscribe, () => entries)
   const modal = useTopModal()
+  if (modal && !before.has(modal)) before.set(modal, last)
   const [held, setHeld] = useState(false)
   if (shown.length === 0) return null
   return createPortal(
@@ -77,6 +95,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
           key={entry.id}
           {...entry}
           held={held}
+          hidden={isAside(entry, modal)}
           dismissLabel={dismissLabel}
           onDismiss={() => {
             // The button with pointer and focus disappears, and no event reports it.
@@ -90,9 +109,9 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
   )
 }
 
-type MessageProps = Entry & { held: boolean; dismissLabel: string; onDismiss: () => void }
+type MessageProps = Entry & { held: boolean; hidden: boolean; dismissLabel: string; onDismiss: () => void }
 
-function Message({ id, message, tone, action, held, dismissLabel, onDismiss }: MessageProps) {
+function Message({ id, message, tone, action, held, hidden, dismissLabel, onDismiss }: MessageProps) {
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismiss(id), tone === 'wrong' || action ? 10_000 : 6_000)
@@ -103,7 +122,8 @@ function Message({ id, message, tone, action, held, dismissLabel, onDismiss }: M
   return (
     <div
       ref={box}
-      className="pointer-events-auto flex w-fit max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink text-sm shadow-lifted"
+      hidden={hidden}
+      className="pointer-events-auto w-fit max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink text-sm shadow-lifted not-[[hidden]]:flex"
     >
       <ToneIcon tone={tone} className={toneText[tone]} />
       <p className="min-w-0 flex-1 break-words py-1 font-medium">{message}</p>

@@ -48,6 +48,8 @@ interface Props {
   onHistory: (at: Place) => void
   onWrite: (cells: Typed[]) => void
   onWrong: (text: string) => void
+  /** There is no cell after the written one, and a key would write over it. */
+  onEdge: () => void
   /** The pasted range is larger than the rest of the table from its first cell on. */
   onTooLarge: (left: { rows: number; columns: number }) => void
   /** The cell is read-only now. */
@@ -71,6 +73,9 @@ interface Props {
   }
   empty: ReactNode
 }
+
+/** Whether a key begins a score. */
+const begins = (key: string) => /^[\d.,๐-๙]$/.test(key)
 
 /** The gradebook as a spreadsheet: only visible cells are in the document, and one cell has the focus. */
 export function GradeGrid(props: Props) {
@@ -104,8 +109,12 @@ export function GradeGrid(props: Props) {
   const showKept = useEffectEvent(() => kept && props.onPlace(kept))
   useEffect(() => void showKept(), [])
 
+  /** At the edge of the table a write leaves the focus in its cell, where the next score would overwrite it. */
+  const atEdge = useRef(false)
+
   function go(next: Place, extend = false) {
     moves.current = true
+    atEdge.current = false
     typing.end()
     select(next, extend)
     props.onPlace(next)
@@ -124,6 +133,7 @@ export function GradeGrid(props: Props) {
     if (score === undefined) return props.onWrong(text)
     props.onWrite([{ ...place, score, was: was.current }])
     go(then)
+    atEdge.current = then.row === place.row && then.column === place.column
   }
   const step = (row: number, column: number): Place => ({
     row: Math.max(0, Math.min(rows.length - 1, place.row + row)),
@@ -132,6 +142,7 @@ export function GradeGrid(props: Props) {
 
   function edit(text: string) {
     if (rows[place.row]?.cells[place.column - FIRST] === 'closed') return props.onClosed()
+    atEdge.current = false
     typing.begin(place, text, valueAt(place))
     select(place)
   }
@@ -162,22 +173,24 @@ export function GradeGrid(props: Props) {
     const letter = letterOf(event)
     if (altKey || editing !== undefined || place.row < -1) return
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - 2)
-    const next = placeAfter(place, key, control, { rows: rows.length, columns: columns.length + FIRST, page })
+    const to = placeAfter(place, key, control, { rows: rows.length, columns: columns.length + FIRST, page })
     const isCell = place.row >= 0 && place.column >= FIRST
+    // A range has scores alone.
+    const next = to && shiftKey && isCell ? { row: Math.max(0, to.row), column: Math.max(FIRST, to.column) } : to
     const row = rows[place.row]
     const heading = place.row === -1 ? columns[place.column - FIRST] : undefined
     if (next) go(next, shiftKey && next.row >= 0)
-    else if (control && letter === 'z') props.onUndo()
+    else if (control && letter === 'z' && !shiftKey) props.onUndo()
     else if (heading && key === 'F2') props.onColumn(heading)
     else if (control || !row) return
     else if ((key === 'Enter' || key === 'F2') && place.column < FIRST) props.onTotal(row)
     else if (!isCell) return
     else if (letter === 'h') props.onHistory(place)
     else if (!canWrite) return
+    else if (atEdge.current && (key === 'Enter' || begins(key) || letter === 'x')) props.onEdge()
     else if (key === 'Enter' || key === 'F2') edit(textOf(valueAt(place)))
-    else if (key === 'Delete' || key === 'Backspace')
-      props.onWrite(cellsOf(low, high).map((one) => ({ ...one, score: null })))
-    else if (/^[\d.,๐-๙]$/.test(key)) edit(key)
+    else if (key === 'Delete' || key === 'Backspace') emptyRange()
+    else if (begins(key)) edit(key)
     else if (letter === 'x') edit(letter)
     else return
     event.preventDefault()
@@ -190,10 +203,13 @@ export function GradeGrid(props: Props) {
     return waiting?.has(id) ? (waiting.get(id) ?? null) : scoreIn(one?.cells[column - FIRST])
   }
 
+  const emptyRange = () => props.onWrite(cellsOf(low, high).map((one) => ({ ...one, score: null })))
+
   function onCopy(event: ClipboardEvent) {
-    if (editing !== undefined || place.row < 0) return
+    if (editing !== undefined || place.row < 0 || place.column < FIRST) return
     event.clipboardData.setData('text/plain', rangeText(low, high, valueAt))
     event.preventDefault()
+    if (event.type === 'cut' && canWrite) emptyRange()
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -239,6 +255,7 @@ export function GradeGrid(props: Props) {
       }}
       onClick={onClick}
       onCopy={onCopy}
+      onCut={onCopy}
       onPaste={onPaste}
     >
       <GridHead

@@ -29,7 +29,7 @@ import { CurveDialog } from './CurveDialog.tsx'
 import { FIRST, type GradeRow, nameOf, type Place, scoreIn } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { GradeGrid } from './GradeGrid.tsx'
-import { asColumns, totalText, useTotals } from './gradeColumns.ts'
+import { asColumns, shownText, totalText, useTotals } from './gradeColumns.ts'
 import { SetupDialog } from './SetupDialog.tsx'
 import { saveGrades } from './saveGrades.ts'
 import { filters, NO_SECTION } from './sections.ts'
@@ -92,9 +92,11 @@ export function Grades() {
   const isOpenCell = row?.cells[index] !== 'closed'
   function shownIn(row: GradeRow, column: GradeColumn): string {
     const waiting = pending.get(row._id)
-    const value = waiting?.has(column._id) ? (waiting.get(column._id) ?? null) : scoreIn(row.cells[index])
+    const isPending = waiting?.has(column._id) ?? false
+    const value = isPending ? (waiting?.get(column._id) ?? null) : scoreIn(row.cells[index])
     if (value === 'excused') return t.excused
-    return value === null && isMissing(column, row) ? t.missing : textOf(value) || '–'
+    if (value === null && isMissing(column, row)) return t.missing
+    return (isPending ? textOf(value) : shownText(value, column, row)) || '–'
   }
 
   return (
@@ -189,6 +191,7 @@ export function Grades() {
         onTotal={({ _id }) => setOpen({ dialog: 'total', person: _id })}
         onHistory={(at) => (isClosed(at) ? sayClosed() : openCell(cellAt(at)))}
         onWrite={(cells) => write(rows, cells)}
+        onEdge={() => toast(t.edge)}
         onWrong={(text) => toast(t.wrong(text), 'wrong')}
         onTooLarge={({ rows, columns }) => toast(t.tooLarge(rows, columns), 'wrong')}
         onClosed={sayClosed}

@@ -42,6 +42,9 @@ export function showCell(grid: HTMLElement, { row, column }: Place): void {
   else grid.scrollTop = Math.max(grid.scrollTop, (row + 2) * ROW - grid.clientHeight)
   const cell = grid.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
   cell?.focus({ preventScroll: true })
-  // Keys may lead below the edge of the window. A press moves nothing under the finger.
-  if (cell?.matches(':focus-visible')) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  // Keys may lead below the edge of the window, and to the names, which stay in sight while the columns do not. A press
+  // moves nothing under the finger.
+  if (!cell?.matches(':focus-visible')) return
+  if (column < 1) grid.scrollLeft = 0
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

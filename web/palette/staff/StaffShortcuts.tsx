@@ -55,6 +55,7 @@ export default function StaffShortcuts() {
         <Shortcut name={grades.keyEmpty} keys={['Del']} />
         <Shortcut name={grades.keyHistory} keys={['H']} />
         <Shortcut name={grades.keyColumn} keys={['F2']} />
+        <Shortcut name={grades.keyCut} keys={[commandKey, 'X']} />
         <Shortcut name={grades.keyPaste} keys={[commandKey, 'V']} />
         <Shortcut name={grades.undoLast} keys={[commandKey, 'Z']} />
       </Part>

@@ -25,7 +25,7 @@ export function placeAfter({ row, column }: Place, key: string, control: boolean
   })
   switch (key) {
     case 'ArrowUp':
-      return control ? to(first, column) : to(row - 1, column)
+      return control ? to(Math.min(row, first), column) : to(row - 1, column)
     case 'ArrowDown':
       return control ? to(last.row, column) : to(row + 1, column)
     case 'ArrowLeft':
@@ -37,7 +37,7 @@ export function placeAfter({ row, column }: Place, key: string, control: boolean
     case 'End':
       return control ? to(last.row, last.column) : to(row, last.column)
     case 'PageUp':
-      return to(Math.max(first, row - size.page), column)
+      return to(Math.max(Math.min(row, first), row - size.page), column)
     case 'PageDown':
       return to(row + size.page, column)
   }

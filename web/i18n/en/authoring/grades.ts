@@ -30,6 +30,7 @@ export const grades = {
   keyEmpty: 'Empty the cells',
   keyHistory: 'History of the cell',
   keyColumn: 'Change a column, from its heading',
+  keyCut: 'Copy the cells and empty them',
   keyPaste: 'Paste from a spreadsheet',
   keys: 'Type to enter a score, EX to excuse. Paste from a spreadsheet. H shows the history of a cell.',
   written: (n: number) => `${n} cells written.`,
@@ -58,6 +59,7 @@ export const grades = {
   refused: 'Not written: this score is the group’s. It is taken away at the group’s work.',
   wrong: (text: string) =>
     `“${text.slice(0, 30)}” is no score. Enter 0 or more with at most two decimals, a percentage, or EX. Nothing was written.`,
+  edge: 'The table ends here. Press F2 to change this score.',
   tooLarge: (rows: number, columns: number) =>
     `The range is too large: from this cell on there ${rows === 1 ? 'is 1 row' : `are ${rows} rows`} and ${columns === 1 ? '1 column' : `${columns} columns`}. Nothing was written.`,
   lost: (text: string) => `“${text.slice(0, 30)}” was not written: its cell is not there any more.`,
