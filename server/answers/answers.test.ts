@@ -116,6 +116,58 @@ describe('the answers to one question', () => {
     expect([(await list(partOf(open))).works, (await list(partOf(closed))).works]).toEqual([2, 2])
   })
 
+  test('have the points of their works also where the question has other choices by now', async () => {
+    const { assignments } = contract
+    const choice = (_id: string, correct: boolean) => ({ _id, text: _id, correct })
+    const ask = (kind: 'one' | 'several', ...choices: ReturnType<typeof choice>[]) => ({
+      ...{ kind, question: 'Which?', score: 2, choices },
+    })
+    const params = { course_id: course.id }
+    const { revision, assignment_questionset, ...made } = await arthit.call(assignments.create, {
+      params,
+      body: {
+        ...{ assignment_name: 'Quiz', publish_at: server.clock.now().toISOString() },
+        assignment_questionset: [
+          ask('one', choice('a', true), choice('b', false)),
+          ask('several', choice('a', true), choice('b', true), choice('c', false)),
+        ],
+      },
+    })
+    quiz = { id: made._id }
+    const ids = assignment_questionset.map(({ _id }) => _id)
+    const parts = ids.map((id) => partOf({ id }))
+    const [one, several] = parts as [string, string]
+    const { _id } = await worksheetOf(students[0] as SignedIn, course, quiz).submit({ [one]: 'b', [several]: '[a,b]' })
+    const questions = [
+      ask('one', choice('a', true), choice('d', false)),
+      ask('several', choice('a', true), choice('c', false)),
+    ].map((question, i) => ({ ...question, _id: ids[i] as string }))
+    await arthit.call(assignments.edit, {
+      params: ofQuiz(),
+      revision: revision ?? 0,
+      body: { assignment_questionset: questions },
+    })
+    const { feedback } = await work(_id)
+    expect(feedback.parts.map(({ part, points, auto }) => [part, points, auto])).toEqual([
+      [one, '0', '0'],
+      [several, '2', '2'],
+    ])
+    for (const { part, points, auto } of feedback.parts) {
+      expect((await list(part)).items[0]?.works).toMatchObject([{ points, auto }])
+      const { saved } = await grade({
+        part,
+        works: [{ _id, revision: (await list(part)).items[0]?.works[0]?.revision ?? 0 }],
+        comment: part,
+      })
+      expect(saved).toMatchObject([{ points, auto }])
+    }
+    const { parts: of } = await mali.call(contract.statistics.assignment, { params: ofQuiz() })
+    expect(of.map(({ judged, mean }) => [judged, mean])).toEqual([
+      [1, 0],
+      [1, 100],
+    ])
+  })
+
   test('come page by page, and long ones whole', async () => {
     const long = `${'Because. '.repeat(200)}End`
     await handIn(long, long, 'Short')

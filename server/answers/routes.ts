@@ -58,7 +58,9 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     const sheets = await readSheets(from, of, a)
     const wasAsked = ({ owner_id, sheet_version }: AnswerRow) =>
       !question || isAsked(sheets.at(sheet_version) ?? a, question, owner_id)
-    return rows.filter(wasAsked).map((row) => ({ ...row, sum: partSum(row, asked, items) }))
+    return rows
+      .filter(wasAsked)
+      .map((row) => ({ ...row, sum: partSum(row, asked, { items, sheet: sheets.at(row.sheet_version) }) }))
   }
 
   /** The works with this part, each with its present score and its score after the change of the part. */
@@ -163,11 +165,8 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
           const now =
             revision === undefined ? work : { ...next, revision, grader: viewer, as_whole: next.override !== null }
           const by_hand = now.parts[of.asked.part] ?? null
-          const sum = partSum(
-            { answer: now.response[of.asked.part] ?? '', by_hand, items: now.items },
-            of.asked,
-            of.items,
-          )
+          const answer = now.response[of.asked.part] ?? ''
+          const sum = partSum({ answer, by_hand, items: now.items }, of.asked, { items: of.items, sheet: work.sheet })
           // A grade that is already the same counts as saved: the reply to the first try may have been lost.
           const isSaved = revision !== undefined || isSame(next, work)
           ;(isSaved ? saved : conflicts).push(shownWork({ ...now, sum }, now, names))

@@ -6,7 +6,7 @@ import { plain, scoreOf } from '../assignments/score.ts'
 import { drawnFor, type QuestionRow, type SheetRow } from '../assignments/sheet.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
-import { questionsOf } from '../grading/gradedQuestions.ts'
+import { asJudged, questionsOf } from '../grading/gradedQuestions.ts'
 import type { ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 import type { AnswerRow, GradedWork } from './queries.ts'
@@ -58,13 +58,15 @@ interface OnePart {
   question: QuestionRow | null
 }
 
-/** The points that one work has for one part. */
+/** The points that one work has for one part. @param sheet the one that the work answers; null: the present one */
 export function partSum(
   row: Pick<AnswerRow, 'answer' | 'by_hand' | 'items'>,
   { part, most, question }: OnePart,
-  items: ItemRow[],
+  { items, sheet }: { items: ItemRow[]; sheet: Pick<SheetRow, 'questions'> | null },
 ): PartSum & { applied: string[] } {
-  const auto = question ? scoreOf(question, row.answer ?? undefined) : null
+  const was = question && sheet?.questions.find(({ id }) => id === question.id)
+  const [judged] = was ? asJudged([was], [question]) : [question]
+  const auto = judged ? scoreOf(judged, row.answer ?? undefined) : null
   const applied = items.filter((item) => item.part === part && row.items.includes(item.id))
   const given = { parts: row.by_hand === null ? {} : { [part]: row.by_hand }, items: applied, override: null }
   const [sum] = gradeSum([{ part, most, auto: auto === null ? null : centsOf(auto) }], given, null).parts

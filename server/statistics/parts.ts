@@ -2,6 +2,7 @@ import { gradeSum } from '../../contract/points.ts'
 import { idsIn } from '../../contract/questions.ts'
 import type { PartStatistics } from '../../contract/staff/statistics.ts'
 import { drawnFor, type QuestionRow, type SetRow } from '../assignments/sheet.ts'
+import { asJudged } from '../grading/gradedQuestions.ts'
 import { partsOf } from '../grading/rules.ts'
 import type { Sheets } from '../grading/sums.ts'
 import { correlation, rounded } from './numbers.ts'
@@ -97,8 +98,13 @@ export function partStatistics(asked: Asked, works: WorkRow[], items: Item[], sh
 
 /** The parts with points that the work's owner got. */
 function judgedParts(asked: Asked, work: WorkRow, items: Item[], sheets: Sheets): Map<string, Judged> {
-  const had = new Set(drawnFor(sheets.at(work.sheet_version) ?? asked, work.owner_id).map(({ id }) => id))
-  const theirs = asked.questions.filter(({ id }) => had.has(id))
+  const had = drawnFor(sheets.at(work.sheet_version) ?? asked, work.owner_id)
+  const judged = new Map(asJudged(had, asked.questions).map((question) => [question.id, question]))
+  const theirs = asked.questions.flatMap((question) => {
+    const theirs = judged.get(question.id)
+    // Answers to open questions are not read.
+    return theirs ? [question.kind === 'open' ? question : theirs] : []
+  })
   const parts = partsOf({ ...asked, questions: theirs }, work.response).filter(({ most }) => most > 0)
   const applied = items.filter(({ id }) => work.items?.includes(id))
   const sums = gradeSum(parts, { parts: work.parts ?? {}, items: applied, override: null }, null)
