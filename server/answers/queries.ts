@@ -7,7 +7,7 @@ import type { CommonAssignment } from '../assignments/shown.ts'
 import { sheetThen } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
-import { nameOf, personNamed } from '../grading/queries.ts'
+import { countingFirst, nameOf, personNamed } from '../grading/queries.ts'
 import { areNamesHidden } from '../hiddenNames/queries.ts'
 
 interface Name {
@@ -43,10 +43,7 @@ interface Of {
   assignmentId: string
 }
 
-/**
- * For each person or group, the attempt that counts, as in the list of submissions: `s` with its feedback `f`. Where the best
- * counts, one without a score comes first: it may be the best.
- */
+/** For each person or group, the attempt that counts, as in the list of submissions: `s` with its feedback `f`. */
 export const counting = ({ courseId, assignmentId }: Of) => sql`
   select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
     f.parts, f.items, f.revision, f.show, f.override, f.points, f.score
@@ -58,9 +55,7 @@ export const counting = ({ courseId, assignmentId }: Of) => sql`
       then exists (select from roster r
         where r.course_id = ${courseId} and r.person_id = s.owner_id and r.role = 'student')
       else exists (select from group_members m where m.course_id = ${courseId} and m.group_id = s.owner_id) end
-  order by s.owner_id, case when a.counts = 'best' then (f.score is not null)::integer end,
-    case when a.counts = 'best' then f.score end desc nulls last,
-    case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc`
+  order by s.owner_id, ${countingFirst}`
 
 /**
  * The name of an assignment in the course of roster row `r`, null where there is none, and whether its graders see no

@@ -172,6 +172,19 @@ describe('a grade', () => {
     expect(await row()).toMatchObject({ state: 'graded' })
   })
 
+  test('waits where the best attempt counts and the latest has a comment alone, also by question and offline', async () => {
+    await changeAssignment(db, essay, { counts: 'best', attempts_allowed: 2 })
+    await save(await handIn(ploy), { parts: { textbox: '3' } })
+    const second = await handIn(ploy)
+    await save(second, { comment: 'Almost' })
+    const row = async () => (await list()).find(({ owner_id }) => owner_id === ploy.id)
+    expect(await row()).toMatchObject({ _id: second.id, state: 'submitted', score: null })
+    const answered = await mali.call(contract.answers.list, { params: ofEssay(), query: { part: 'textbox' } })
+    expect(answered.items[0]?.works.map(({ _id }) => _id)).toEqual([second.id])
+    await save(second, { comment: 'Almost', parts: { textbox: '2' } }, 1)
+    expect(await row()).toMatchObject({ attempts: 2, state: 'graded', score: '3' })
+  })
+
   test('loses by the late rule', async () => {
     await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 50 }) })
     const due_at = new Date(server.clock.now().getTime() - 36 * 3_600_000)

@@ -79,7 +79,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
     from owners o cross join a join courses c on c.id = a.course_id
     left join lateral (
       select s.id, s.submitted_at, f.show, f.score, f.members, f.grader_id,
-        coalesce(${isGraded} and (f.show or a.score = 0 or ${isScored}), false) as graded,
+        ${isDone} as graded,
         max(s.attempt) over () as attempts,
         bool_or(${isGraded} and not f.show) over () as held, bool_or(${isGraded} and f.show) over () as shown
       from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
@@ -101,12 +101,15 @@ const isScored = sql`(f.score is not null or f.grade is not null or f.members <>
 /** Whether feedback `f` says anything. Where an assignment has points, a comment alone leaves the work ungraded. */
 export const isGraded = sql`(f.comment <> '' or ${isScored})`
 
+/** Whether feedback `f` has all that assignment `a` asks of a grader, or the student sees it as it is. */
+const isDone = sql`coalesce(${isGraded} and (f.show or a.score = 0 or ${isScored}), false)`
+
 /**
  * An order in which the attempt `s` that counts comes first; with the rule "best attempt", ungraded attempts come
  * before.
  */
 export const countingFirst = sql`
-  case a.counts when 'first' then s.attempt when 'best' then coalesce(${isGraded}, false)::int end,
+  case a.counts when 'first' then s.attempt when 'best' then ${isDone}::int end,
   case when a.counts = 'best' then f.score end desc nulls last, s.attempt desc`
 
 /** The column with the name of a work's assignment; null: the course of roster row `r` has no such work. */
