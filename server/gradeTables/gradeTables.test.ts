@@ -257,6 +257,25 @@ test('a score that a quiz gave by itself since the file was made is not overwrit
   expect((await plan(edited)).rows).toMatchObject([{ fate: 'changed' }, { fate: 'changed', before: 2, after: 1 }])
 })
 
+test('a score that followed from a key since the file was made is not overwritten, whoever corrected it', async () => {
+  const quiz = await makeAssignment(db, course, { score: 2.5, has_text: false })
+  const question = await makeQuestion(db, course, quiz, ['Right', 'Wrong'])
+  await addColumn('Quiz', { assignment_id: quiz.id })
+  for (const person of [nat, ploy])
+    await worksheetOf(person, course, quiz).submit({ [`item-${question.id}`]: firstOptionId(person === nat ? 0 : 1) })
+  const file = csvOf(await rowsIn(await exported()))
+  server.clock.pass({ minutes: 1 })
+  const params = { course_id: course.id, asgn_id: quiz.id }
+  const { revision = 0 } = await arthit.call(contract.assignments.one, { params })
+  const choices = ['Right', 'Wrong'].map((text, i) => ({ _id: firstOptionId(i), text, correct: true }))
+  const several = { _id: question.id, kind: 'one' as const, question: 'Why?', score: 2.5, choices }
+  await arthit.call(contract.assignments.edit, { params, revision, body: { assignment_questionset: [several] } })
+  expect((await plan(file)).rows).toMatchObject([
+    { person_id: nat.id, fate: 'unchanged' },
+    { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '2.5' },
+  ])
+})
+
 test('attendance that was taken since the file was made is not overwritten with what it came to before', async () => {
   const column = await addColumn('Attendance', { attendance_late: 50 })
   const classes = [await makeSchedule(db, course), await makeSchedule(db, course)]

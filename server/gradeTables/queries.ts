@@ -20,8 +20,8 @@ export const keyOf = (person_id: string, gradable_id: string) => `${person_id} $
 
 /**
  * The cells that other people have changed since that time, within the last 30 days, and those that nobody changed: whose
- * work has a score by itself since, and whose attendance has changed, whoever took it or cancelled a class, as the file
- * has what it came to before.
+ * work has a score by itself since or another one by a corrected key, and whose attendance has changed, whoever took it or
+ * cancelled a class, as the file has what it came to before.
  */
 export async function findNewer(
   db: Db,
@@ -34,7 +34,9 @@ export async function findNewer(
     join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name in ('entries', 'feedback')
     left join submission_people n on n.course_id = c.course_id and n.submission_id = (c.key->>'submission_id')::uuid
     left join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
-    where h.course_id = ${courseId} and h.created_at > ${since} and h.actor_id is distinct from ${by}
+    where h.course_id = ${courseId} and h.created_at > ${since}
+      -- Nor did anybody give a score that followed from another change: its revision stays.
+      and (h.actor_id is distinct from ${by} or c.before->>'revision' = c.after->>'revision')
       and (c.before->>'score', c.before->>'excused', c.before->'members'->>n.person_id::text)
         is distinct from (c.after->>'score', c.after->>'excused', c.after->'members'->>n.person_id::text)
     union
