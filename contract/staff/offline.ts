@@ -96,7 +96,7 @@ export const offline = {
     summary:
       'Writes the points and comments of a sheet as one change: with `dry_run` says what would become of each row and ' +
       'writes nothing. Works are found by their id, parts by their name in the heading. An empty cell stays as it is, ' +
-      'and so does a work that somebody else graded since the sheet was made. 409 with `current`, the plan as it is ' +
+      'one that says how its points came about too, and so does a work that somebody else graded since the sheet was made. 409 with `current`, the plan as it is ' +
       'now, when it is not that of `digest`',
     query: importQuery,
     form: importPart,

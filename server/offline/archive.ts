@@ -142,9 +142,6 @@ function readOf(
   const submitted = at(work.submitted_at, a.zone)
   const late = isLate(onTermsOf(a, graded.allowances).terms, work.submitted_at)
   const shared = { attempt: work.attempt, submitted, late }
-  const points = new Map(
-    sums.map(({ part, points }): [string, string | null] => [part, points === null ? null : pointsOf(points)]),
-  )
   const mostOf = new Map(parts.map(({ part, most }) => [part, most]))
   const { response } = graded
   const textOfIt = { name: words.text, answer: response.textbox, most: mostOf.get('textbox') }
@@ -159,7 +156,7 @@ function readOf(
     text: textOf({ ...shared, assignment: a.name, who, parts: texts, files: files.map(({ name }) => name) }, words),
     row: {
       ...{ ...shared, id: work.id, revision: graded.revision, name: who.join(', '), folder },
-      ...{ points, score, comment: graded.comment },
+      ...{ points: sums, score, comment: graded.comment },
     },
     parts,
   }
@@ -175,7 +172,7 @@ async function sheetOf(of: Parts, placed: Placed[], read: (place: number) => Pro
     works.push(one.row)
     for (const part of one.parts) if (!parts.has(part.part)) parts.set(part.part, part)
   }
-  const asked = new Set(works.flatMap(({ points }) => [...points.keys()]))
+  const asked = new Set(works.flatMap(({ points }) => points.map(({ part }) => part)))
   return sheetRows(
     [...parts.values()].filter(({ part }) => asked.has(part)),
     works,

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { OfflinePlan } from '../../contract/staff/offline.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { firstOptionId } from '../assignments/options.ts'
 import { makeQuestion, makeSlot, worksheetOf } from '../assignments/testing.ts'
 import { readTable } from '../tables/read.ts'
 import { sheetOf, workbook } from '../tables/testing.ts'
@@ -287,6 +288,42 @@ describe('a sheet that comes back', () => {
     expect((await apply(more)).rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'changed' })
     await save(other, '1')
     expect((await plan(sheet)).rows.find(({ _id }) => _id === other.id)).toMatchObject({ problem: 'graded_meanwhile' })
+  })
+
+  test('brings back no points that came by an earlier key or rubric, and those that a grader put in their place', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const add = { params: ofEssay(), body: { part: 'textbox', title: 'No example', points: '-1' } }
+    const rubric = await mali.call(calls.addItem, add)
+    const params = { course_id: course.id, submission_id: one.id }
+    const form = { parts: {}, applied: [rubric._id], override: null, override_reason: '', comment: '' }
+    await mali.call(calls.save, { params, revision: 0, body: form })
+    const sheet = await filledIn([
+      [one, { Files: '2' }],
+      [other, { Text: '3', 'Question 1': '1' }],
+    ])
+    const cells = (await rowsIn(Buffer.from(sheet))).find(([id]) => id === one.id)
+    expect(cells?.slice(7, 9)).toEqual(['4 by the rubric', '2.5 by itself'])
+    const id = { ...ofEssay(), item_id: rubric._id }
+    await mali.call(calls.editItem, { params: id, revision: rubric.revision, body: { points: '-2' } })
+    const { revision = 0 } = await arthit.call(contract.assignments.one, { params: ofEssay() })
+    const choices = ['yes', 'no'].map((text, i) => ({ _id: firstOptionId(i), text, correct: i === 1 }))
+    const corrected = { _id: question.id, kind: 'one' as const, question: 'Why?', score: 2.5, choices }
+    await arthit.call(contract.assignments.edit, {
+      params: ofEssay(),
+      revision,
+      body: { assignment_questionset: [corrected] },
+    })
+    await apply(sheet)
+    const partsOf = async (work: Thing) => (await feedbackOf(work)).parts.map(({ points, by }) => [points, by])
+    expect(await partsOf(one)).toEqual([
+      ['3', 'rubric'],
+      ['0', 'auto'],
+      ['2', 'hand'],
+    ])
+    expect((await partsOf(other)).slice(0, 2)).toEqual([
+      ['3', 'hand'],
+      ['1', 'hand'],
+    ])
   })
 
   test('that was shown before another one graded is refused whole', async () => {

@@ -1,4 +1,4 @@
-import { centsOf, pointsOf } from '../../contract/points.ts'
+import { centsOf, type PartSum, pointsOf } from '../../contract/points.ts'
 import { readCell } from '../../contract/staff/cellText.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { offlineKinds } from '../../contract/staff/offline.ts'
@@ -6,7 +6,7 @@ import { cellMost } from '../tables/bounds.ts'
 import { guessColumns } from '../tables/columns.ts'
 import type { TableRow } from '../tables/table.ts'
 import { unquoted, unwritable, type Value } from '../tables/write.ts'
-import type { OfflineWords } from './words.ts'
+import { type OfflineWords, offlineWords } from './words.ts'
 
 /* The sheet that graders fill in. The heading of a column of points names its part; its place does not matter. */
 
@@ -24,8 +24,7 @@ export interface SheetWork {
   attempt: number
   submitted: string
   late: boolean
-  /** Points by part; null: nobody has graded it. */
-  points: Map<string, string | null>
+  points: PartSum[]
   score: string | null
   comment: string
 }
@@ -39,12 +38,29 @@ export const sheetRows = (parts: SheetPart[], works: SheetWork[], words: Offline
   ],
   ...works.map(({ id, revision, name, folder, attempt, submitted, late, points, score, comment }) => [
     ...[id, revision, name, folder, attempt, submitted, late ? words.late.toLowerCase() : ''],
-    ...parts.map(({ part }) => numberOf(points.get(part) ?? null)),
+    ...parts.map(({ part }) =>
+      cellOf(
+        points.find((one) => one.part === part),
+        words,
+      ),
+    ),
     numberOf(score),
     // The import would refuse a longer one: an empty cell leaves the comment as it is.
     comment.length > cellMost ? '' : tidy(comment),
   ]),
 ]
+
+/**
+ * Points by hand as a number. Others say how they came about: such a cell is no change when it comes back, because the key
+ * or the rubric may have changed since.
+ */
+function cellOf(sum: PartSum | undefined, { by }: OfflineWords): Value {
+  if (!sum || sum.points === null) return ''
+  const points = pointsOf(sum.points)
+  return sum.by === 'auto' || sum.by === 'rubric' ? `${points} ${by[sum.by]}` : Number(points)
+}
+const ways = Object.values(offlineWords).flatMap(({ by }) => Object.values(by))
+const cameAbout = new RegExp(`^[\\d.,]+ (${ways.join('|')})$`, 'i')
 
 const numberOf = (points: string | null): Value => (points === null ? '' : Number(points))
 
@@ -74,7 +90,7 @@ export interface MarkedRow {
   revision: number
   /** The owner's name in the file. */
   name: string
-  /** The typed points by part; an empty cell changes nothing. */
+  /** The typed points by part; an empty cell changes nothing, nor does one that says how its points came about. */
   points: Map<string, string>
   comment: string
   /** A formula without a result, or an error, in a column that counts. */
@@ -85,7 +101,9 @@ export function askedOf({ line, cells, without = {} }: TableRow, kinds: string[]
   const cell = (kind: string) => (cells[kinds.indexOf(kind)] ?? '').trim()
   const ofParts = kinds.flatMap((kind, i): [string, string][] => {
     const typed = (cells[i] ?? '').trim()
-    return typed !== '' && !offlineKinds.some((other) => other === kind) ? [[kind, typed]] : []
+    return typed !== '' && !cameAbout.test(typed) && !offlineKinds.some((other) => other === kind)
+      ? [[kind, typed]]
+      : []
   })
   const revision = /^\d{1,9}$/.test(cell('revision')) ? Number(cell('revision')) : 0
   return {

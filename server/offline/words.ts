@@ -22,6 +22,8 @@ export interface OfflineWords {
   noAnswer: string
   points: (most: string) => string
   facts: (attempt: number, submitted: string) => string
+  /** How points that nobody gave by hand came about. */
+  by: { auto: string; rubric: string }
   /** Stands for a hidden name. */
   hidden: (n: number, isGroup: boolean) => string
   someWork: string
@@ -47,6 +49,7 @@ export const offlineWords: Record<OfflineLanguage, OfflineWords> = {
     noAnswer: 'No answer',
     points: (most) => `${most} points`,
     facts: (attempt, submitted) => `Attempt ${attempt}, submitted ${submitted}`,
+    by: { auto: 'by itself', rubric: 'by the rubric' },
     hidden: (n, isGroup) => `${isGroup ? 'Group' : 'Student'} ${n}`,
     someWork: 'Work',
     notStored: 'This file is not in the store any more.',
@@ -69,6 +72,7 @@ export const offlineWords: Record<OfflineLanguage, OfflineWords> = {
     noAnswer: 'ไม่ได้ตอบ',
     points: (most) => `${most} คะแนน`,
     facts: (attempt, submitted) => `ครั้งที่ ${attempt} ส่งเมื่อ ${submitted}`,
+    by: { auto: 'ตรวจอัตโนมัติ', rubric: 'ตามเกณฑ์' },
     hidden: (n, isGroup) => `${isGroup ? 'กลุ่ม' : 'นักศึกษา'} ${n}`,
     someWork: 'งาน',
     notStored: 'ไม่มีไฟล์นี้ในระบบแล้ว',
