@@ -82,6 +82,8 @@ export const Effect = z.object({
     'slot_gone',
     'score_changed',
     'owner_changed',
+    /** Students then have more than all the points. */
+    'above_most',
   ]),
   /** The earlier name of the question or slot. */
   title: z.string(),

@@ -68,12 +68,24 @@ export async function checkOf(trx: Db, { courseId, assignmentId, changeId, mayGr
   const changed = await findChangedGrades(trx, { courseId, changeId, names })
   const grades = mayGrade ? changed.grades : []
   const ids = grades.map(({ id }) => id)
+  const isOther = changed.grades_changed > 0 || open.some(({ kind }) => kind === 'score_changed')
+  const count = isOther ? await countAbove(trx, courseId, assignmentId) : 0
   return {
     ...{ ...numbers, ...changed, grades },
-    effects: effects.filter(({ count }) => count > 0),
+    effects: [...effects, { kind: 'above_most' as const, title: '', count }].filter(({ count }) => count > 0),
     /** The sums of these works with the change. */
     sums: await sumsOf(trx, { courseId, assignmentId }, ids),
   }
+}
+
+/** How many students have more than all the points of the assignment. */
+async function countAbove(trx: Db, courseId: string, assignmentId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from assignments a
+    join graded_works w on w.course_id = a.course_id and w.assignment_id = a.id and w.score > a.score
+    join roster r on r.course_id = w.course_id and r.person_id = w.person_id and r.role = 'student'
+    where a.course_id = ${courseId} and a.id = ${assignmentId}`.execute(trx)
+  return rows[0]?.count ?? 0
 }
 
 /** Ids of choices consist of small letters, so the pattern needs no escapes. */

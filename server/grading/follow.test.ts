@@ -173,6 +173,16 @@ describe('a key that is corrected', () => {
     expect(await scores()).toEqual(['5', '3'])
   })
 
+  test('says before how many students then have more than all the points', async () => {
+    await answered()
+    expect((await tried({ assignment_questionset: written([null, open]) })).effects).toContainEqual({
+      ...{ kind: 'above_most', title: '', count: 1 },
+    })
+    expect((await tried({ assignment_questionset: written([one(1), open]) })).effects).toMatchObject([
+      { kind: 'key_changed' },
+    ])
+  })
+
   test('tells who may not grade how many change, and not whose', async () => {
     await answered()
     await setCourse(db, course, { assistants_may: ['author'] })

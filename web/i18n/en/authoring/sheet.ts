@@ -146,6 +146,7 @@ export const sheet = {
     slot_gone: (n: number) => `This file is not asked any more; ${n} handed one in.`,
     score_changed: (n: number) => `The points in all change; ${n} handed in.`,
     owner_changed: (n: number) => `Others hand it in from now on; ${n} handed in.`,
+    above_most: (n: number) => `${plural(n, 'student then has', 'students then have')} more than all the points.`,
   },
   // Changed grades
   gradesTitle: 'This changes grades',
