@@ -194,6 +194,17 @@ describe('a key that is corrected', () => {
   })
 })
 
+test('what is taken off the sheet and put back has its points again, also in works that were graded meanwhile', async () => {
+  await makeQuiz([one(0)], { assignment_text: true, assignment_score_essay: 3 })
+  const work = await handIn(nat, ['a'], 'Because.')
+  await save(work, { parts: { textbox: '2.5' } })
+  await edit({ assignment_text: false })
+  const [off] = await history()
+  expect((await save(work, { comment: 'Well done' })).score).toBe('2')
+  await undo(off?._id ?? '')
+  expect(await gradeOf(work)).toMatchObject({ score: '4.5', comment: 'Well done' })
+})
+
 describe('the rubric', () => {
   test('says truly how many scores change', async () => {
     await makeQuiz([one(0)], { assignment_text: true, assignment_score_essay: 2 })

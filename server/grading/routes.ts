@@ -286,7 +286,8 @@ interface Checking {
 }
 
 /**
- * Returns the form with each item once. @throws invalid for parts, items or members that the work does not have, and
+ * Returns the form with each item once, and with the points of parts that are off the sheet: they count again when that is
+ * taken back. @throws invalid for parts, items or members that the work does not have, and
  * for a new override or own score without a reason
  */
 function checked(form: GradeForm, { parts, row }: Checking): GradeForm {
@@ -305,5 +306,6 @@ function checked(form: GradeForm, { parts, row }: Checking): GradeForm {
     fields.members = 'must be people whose work it is'
   else if (members.some((one) => one[1].reason === '' && !isSame(one))) fields.members = 'must say why'
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-  return { ...form, applied: [...new Set(form.applied)] }
+  const off = Object.entries(row.feedback?.parts ?? {}).filter(([part]) => !known.has(part))
+  return { ...form, parts: { ...Object.fromEntries(off), ...form.parts }, applied: [...new Set(form.applied)] }
 }
