@@ -26,7 +26,10 @@ export function useRubric(asgn_id: string) {
     busy,
     add: (item: Item) =>
       renewed(
-        write(() => callWithHeaders(submissions.addItem, { params: { course_id, asgn_id }, body: item }), t.itemAdded),
+        write(
+          () => callWithHeaders(submissions.addItem, { params: { course_id, asgn_id }, body: item, makes: true }),
+          t.itemAdded,
+        ),
       ),
     edit: (item: RubricItem, change: Partial<Item>) =>
       renewed(

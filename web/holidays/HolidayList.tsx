@@ -38,7 +38,7 @@ export function HolidayList() {
     if (busy || !typed?.holiday_first || wrong) return
     const { holiday_last, ...rest } = typed
     const body = { ...rest, ...(holiday_last && { holiday_last }) }
-    const call = () => callWithHeaders(holidays.create, { params: { course_id }, body })
+    const call = () => callWithHeaders(holidays.create, { params: { course_id }, body, makes: true })
     if (!(await write(call, t.added))) return
     // Unless the next one is typed by now.
     setTyped((now) => (now === typed ? undefined : now))

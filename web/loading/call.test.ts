@@ -30,7 +30,7 @@ test('a call that is too much or too early is made again when the server says, a
 })
 
 const hide = { method: 'PUT', path: '/api/courses/:course_id/hidden', access: 'author', summary: '' } as const
-const write = (course_id = '1') => callWithHeaders(hide, { params: { course_id } })
+const write = (course_id = '1', makes = false) => callWithHeaders(hide, { params: { course_id }, makes })
 
 /** The keys of the writes that a browser sends; `isLost` says which of them, from 1, get no answer. */
 function keysOf(isLost: (n: number) => boolean) {
@@ -83,6 +83,14 @@ test('a write without an answer that is pressed again is the same, but not after
   vi.advanceTimersByTime(60_000)
   expect(await outcomeOf(write())).toBe('done')
   expect(later[3]).not.toBe(later[0])
+})
+
+test('a write that makes a thing and is pressed again after another write is the same, until it has its answer', async () => {
+  const keys = keysOf((n) => n < 4)
+  expect(await outcomeOf(write('1', true))).toBe('offline')
+  for (const course of ['2', '1', '1']) expect(await outcomeOf(write(course, true))).toBe('done')
+  expect(keys[4]).toBe(keys[0])
+  expect([keys[0], keys[3]]).not.toContain(keys[5])
 })
 
 test('an answer that comes late is no slow clock of the server, and a clock that is wrong is', async () => {

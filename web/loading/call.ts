@@ -60,6 +60,8 @@ export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'b
     signal?: AbortSignal
     /** The same key again returns the first response: for a POST that may be sent twice. */
     idempotencyKey?: string
+    /** The write makes a thing, such as a folder, and puts nothing back that another write has changed since. */
+    makes?: boolean
     /** The revision from which the change was made. */
     revision?: number | undefined
     /** The token of a session other than this tab's. */
@@ -129,10 +131,10 @@ export async function repeated<R>(key: string, send: (key: string) => Promise<R>
 }
 
 /**
- * The keys of writes that got no answer, by what they send. Pressed again before another write succeeds, and within a
- * minute, the same write goes under the same key.
+ * The keys of writes that got no answer, by what they send. Pressed again within a minute, the same write goes under the
+ * same key; unless it makes a thing, only before another write succeeds, which may have changed what it wrote.
  */
-const unanswered = new Map<string, { key: string; until: number }>()
+const unanswered = new Map<string, { key: string; until: number; makes: boolean }>()
 const SAME_WRITE_MS = 60_000
 
 /**
@@ -147,11 +149,12 @@ export async function callWithHeaders<E extends Endpoint>(endpoint: E, input: In
   const key = input.idempotencyKey ?? own
   try {
     const answer = await repeated(key, (idempotencyKey) => callOnce(endpoint, { ...input, idempotencyKey }))
-    unanswered.clear()
+    for (const [one, { makes }] of unanswered) if (!makes || one === what) unanswered.delete(one)
     return answer
   } catch (error) {
     unanswered.delete(what)
-    if (isTransient(error)) unanswered.set(what, { key, until: Date.now() + SAME_WRITE_MS })
+    const { makes = false } = input
+    if (isTransient(error)) unanswered.set(what, { key, until: Date.now() + SAME_WRITE_MS, makes })
     throw error
   }
 }

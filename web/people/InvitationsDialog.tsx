@@ -42,7 +42,7 @@ function Invitations() {
   async function make(event: FormEvent) {
     event.preventDefault()
     const body = { role, uses: Number(uses), days: 30 }
-    const send = () => callWithHeaders(invitations.create, { params: { course_id }, body })
+    const send = () => callWithHeaders(invitations.create, { params: { course_id }, body, makes: true })
     const done = await write(send, t.invitationMade)
     if (done) setMade(done)
     await queries.invalidateQueries({ queryKey })

@@ -34,7 +34,7 @@ export default function StaffAssignments() {
   })
   async function duplicate({ _id, assignment_name }: AssignmentSummary) {
     const items = [{ asgn_id: _id, assignment_name: sheet.copyName(assignment_name).slice(0, assignmentNameMost) }]
-    const send = () => callWithHeaders(assignmentWrites.copy, { params: { course_id }, body: { items } })
+    const send = () => callWithHeaders(assignmentWrites.copy, { params: { course_id }, body: { items }, makes: true })
     if (await write(send, sheet.duplicated)) onDone()
   }
   const allActionsOf = (one: AssignmentSummary): Actions => {

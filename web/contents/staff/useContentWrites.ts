@@ -75,6 +75,7 @@ export function useContentWrites() {
             callWithHeaders(contentWrites.create, {
               params,
               body: { items: [{ file_name: t.newFolder, file_description: '', parent_id, publish_at: null }] },
+              makes: true,
             }),
           t.folderAdded,
         ),
