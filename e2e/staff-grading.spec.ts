@@ -124,6 +124,10 @@ test('the rubric is made while grading, applies by its digits, and changes all w
   await expect(item).toHaveAttribute('aria-pressed', 'true')
   await expect(panel(page).getByRole('button', { name: 'Add an item' })).toBeFocused()
   await expect(total(page)).toContainText('8')
+  // Taken back, nothing is typed.
+  await item.click()
+  await saveState(page, 'Not graded')
+  await item.click()
   const edit = panel(page).getByRole('button', { name: 'Edit: No example' })
   const dialog = page.getByRole('dialog', { name: 'Edit an item' })
   await edit.press('Enter')

@@ -42,6 +42,12 @@ test('the same change by both is no conflict', () => {
   expect(merge({ title: 'A' }, { title: 'A' })).toEqual({ values: { ...base, title: 'A' }, conflicts: {} })
 })
 
+test('a field that came later and is empty again is no change, and takes nothing from the other', () => {
+  expect(changedFields<object>({}, { item: '' })).toEqual({})
+  const theirs = { item: '1' }
+  expect(mergeFields<object>({}, { item: '' }, theirs, [])).toEqual({ values: theirs, conflicts: {} })
+})
+
 test('only what was changed is sent', () => {
   expect(changedFields(base, { ...base, pinned: true })).toEqual({ pinned: true })
 })
