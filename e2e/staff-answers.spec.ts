@@ -1,4 +1,6 @@
 import { makeQuestion } from '../server/assignments/testing.ts'
+import { seed } from '../server/changes/change.ts'
+import { newId } from '../server/ids.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -122,4 +124,46 @@ test('what is typed stays through a reload and a lost network, and does not over
   await expect(groups.nth(1)).toContainText('1.5 / 2.5')
   await page.reload()
   await expect(groups.nth(1)).toContainText('1.5 / 2.5')
+})
+
+test('a rubric item that is removed while a grader saves is named, and what else they typed is there', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5 })
+  const part = `item-${(await makeQuestion(db, course, quiz)).id}`
+  for (const text of ['It falls.', 'It falls.'])
+    await submit(db, course, quiz, await course.student(), { answers: { [part]: text } })
+  const [item, gone] = [newId(), newId()]
+  const row = { course_id: course.id, assignment_id: quiz.id, part }
+  const items = [
+    { ...row, id: item, title: 'No example', points: '-1', position: 1 },
+    { ...row, id: gone, title: 'Too short', points: '-0.5', position: 2 },
+  ]
+  await seed(db, (trx) => trx.insertInto('rubric_items').values(items).execute())
+  await signIn(await course.staff('assistant'))
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/answers`)
+  const group = page.getByRole('list', { name: 'Answers' }).getByRole('button', { name: /students/ })
+  await page.getByRole('button', { name: 'No example −1' }).click()
+  await page.getByRole('button', { name: 'Too short −0.5' }).click()
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Almost')
+  // No event tells of it: the grader is faster.
+  await seed(db, (trx) =>
+    trx.updateTable('rubric_items').set({ deleted_at: new Date() }).where('id', '=', gone).execute(),
+  )
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(page.getByText('“Too short” was removed from the rubric meanwhile.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'No example −1' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Almost')
+  await save.click()
+  await expect(group).toContainText('1.5 / 2.5')
+  const saved = await db
+    .selectFrom('feedback')
+    .select(['items', 'comment'])
+    .where('course_id', '=', course.id)
+    .execute()
+  expect(saved).toEqual([1, 2].map(() => ({ items: [item], comment: 'Almost' })))
 })

@@ -10,7 +10,7 @@ import { useMe } from '../session/queries.ts'
 import { toast } from '../ui/Toast.tsx'
 import { type Entry, keptAnswers } from './keptAnswers.ts'
 import { answersOf, type Page } from './queries.ts'
-import { givenBy, isAsSeen, isTyped, madeFrom, seenIn, type Typed } from './typed.ts'
+import { givenBy, isAsSeen, isTyped, madeFrom, seenIn, type Typed, typedAfter } from './typed.ts'
 
 interface Conflict {
   key: string
@@ -47,6 +47,8 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [conflicts, setConflicts] = useState<Conflict[]>([])
+  /** The rubric's items that this page has shown, also those that are gone by now. */
+  const titles = useRef(new Map<string, string>())
 
   function put(key: string, entry: Entry | undefined): void {
     const next = new Map(latest.current)
@@ -71,8 +73,11 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     )
   }
 
+  const pagesNow = () => queries.getQueryData<Page[]>(answersOf(course_id, asgn_id, asked).queryKey) ?? []
+
   /** Sets the unsaved grade of a group; undefined removes it. */
   function set({ key, works }: AnswerGroup, typed: Typed | undefined): void {
+    for (const { _id, title } of pagesNow()[0]?.rubric ?? []) titles.current.set(_id, title)
     put(key, typed && { typed, seen: latest.current.get(key)?.seen ?? seenIn(works) })
   }
 
@@ -142,16 +147,20 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     return { saved, newer, now: { works: [...works.values()], changes } }
   }
 
-  /** A repeat would be refused too: the typed grade stays, without parts that no longer exist. */
+  /** A repeat would be refused too: the typed grade stays, without the rubric items that somebody removed. */
   async function refuse(key: string, error: unknown): Promise<void> {
-    toast(writes.failed, 'wrong')
     const { queryKey } = answersOf(course_id, asgn_id, asked)
     if (error instanceof CallError && error.code === 'invalid') await queries.invalidateQueries({ queryKey })
-    const rubric = new Set(queries.getQueryData<Page[]>(queryKey)?.[0]?.rubric.map(({ _id }) => _id))
+    const pages = pagesNow()
+    const isThere = (id: string) => pages[0]?.rubric.some(({ _id }) => _id === id) ?? true
+    const works = pages.flatMap(({ items }) => items).find((group) => group.key === key)?.works ?? []
     const entry = latest.current.get(key)
+    const applied = entry?.typed.applied ?? []
+    const gone = applied.filter((id) => !isThere(id))
+    toast(gone.length > 0 ? t.itemsGone(gone.map((id) => titles.current.get(id) ?? '…')) : writes.failed, 'wrong')
     if (!entry) return
-    const applied = entry.typed.applied?.filter((id) => rubric.has(id))
-    put(key, { seen: entry.seen, typed: { ...entry.typed, ...(applied && { applied }) } })
+    const typed = gone.length > 0 ? typedAfter(works, entry.typed, { applied: applied.filter(isThere) }) : entry.typed
+    put(key, typed && { seen: entry.seen, typed })
   }
 
   function sendAgain(): void {

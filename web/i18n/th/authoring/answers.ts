@@ -33,6 +33,8 @@ export const answers: Authoring['answers'] = {
   rubricAndComment: 'เกณฑ์และความเห็น',
   save: 'บันทึก',
   saved: (n) => `ให้คะแนนแล้ว ${n} คำตอบ`,
+  itemsGone: (titles) =>
+    `ยังไม่ได้บันทึก: ${titles.map((title) => `“${title}”`).join(', ')} ถูกลบออกจากเกณฑ์ในระหว่างนี้ สิ่งอื่นที่คุณพิมพ์ยังอยู่ ตรวจดูแล้วบันทึก`,
   conflict: (n) => `มีผู้อื่นตรวจไปแล้ว ${n} คำตอบในระหว่างนี้`,
   conflictText: 'ไม่มีอะไรถูกเขียนทับ ของคุณยังอยู่ บันทึกอีกครั้งเพื่อใช้แทนของผู้อื่น:',
   gradedBy: (who, points, by) => `${who}: ${points} โดย ${by}`,
