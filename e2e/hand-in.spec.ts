@@ -1,4 +1,5 @@
 import { expect, otherPage, test } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 import { undo } from './messages.ts'
 import { hears, unheard } from './stream.ts'
 import {
@@ -46,17 +47,11 @@ test('a submission that fails says why, keeps everything, and is one submission 
   const path = await openWorksheet(page, person, 'Course diary')
   await text(page).fill('not lost')
   // The submission arrives, and its answer is lost: the retry must not make a second one.
-  await page.route(
-    '**/submit',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await handIn(page)
   const alert = side(page).getByRole('alert')
-  await expect(alert).toContainText('It was not submitted')
+  await loseAnswers(page, 'POST', '**/submit', async () => {
+    await handIn(page)
+    await expect(alert).toContainText('It was not submitted')
+  })
   await expect(alert).toContainText('The server did not answer. Everything that you typed is kept.')
   await expect(text(page)).toHaveValue('not lost')
   await alert.getByRole('button', { name: 'Try again' }).click()
@@ -70,12 +65,10 @@ test('a submission whose answer was lost shows by itself that it arrived', async
   await openWorksheet(page, await signIn(course.student()), 'Course diary')
   await listens
   await text(page).fill('arrived')
-  await page.route('**/submit', async (route) => {
-    await route.fetch()
-    await route.abort()
+  await loseAnswers(page, 'POST', '**/submit', async () => {
+    await handIn(page)
+    await expectSubmitted(page)
   })
-  await handIn(page)
-  await expectSubmitted(page)
   await expect(text(page)).toBeDisabled()
   await expect(text(page)).toHaveValue('arrived')
 })
