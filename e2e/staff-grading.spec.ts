@@ -219,6 +219,30 @@ test('two who grade one work see each other, and both scores where they differ',
   await expect(points(page)).toHaveValue('8')
 })
 
+test('a work whose points all came by themselves and that nobody graded is saved as it is', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 2.5 })
+  const { id } = await makeQuestion(db, course, quiz, ['yes', 'no'])
+  const works: Thing[] = []
+  for (const one of await some(course, 2))
+    works.push(await submit(db, course, quiz, one, { answers: { [`item-${id}`]: 'a' } }))
+  await signIn(await course.staff('assistant'))
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/grading/${works[0]?.id}`)
+  await expect(total(page)).toContainText('2.5')
+  await saveState(page, 'Not graded')
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await saveState(page, 'Saved')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const scores = () => db.selectFrom('feedback').select('score').where('course_id', '=', course.id).execute()
+  await expect.poll(scores).toEqual([{ score: 2.5 }, { score: 2.5 }])
+})
+
 test('a rubric item that is removed while a grader saves is named, and what else they typed is there', async ({
   page,
   signIn,

@@ -65,6 +65,8 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   const form = useGrade(work, work.rubric)
   const { feedback, attempts } = work
   const sum = sumOf(form.values, feedback, work.rubric)
+  /** All points came by themselves, and nobody has saved them, such as after a corrected key. */
+  const ready = feedback.revision === 0 && sum.score !== null
   const regrades = useRegrades(work)
   const [part, setPart] = useState(() => regrades.first ?? sum.left[0] ?? feedback.parts[0]?.part ?? '')
   const [adding, setAdding] = useState(false)
@@ -117,6 +119,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   /** Goes to the next ungraded work, unless a field is invalid: then the field says so. */
   function done() {
     if (wrongIn(form.values).length > 0) return void form.save()
+    if (ready && !form.dirty) void form.save()
     go('nextLeft', true)
   }
   const attempt = attempts.findIndex(({ _id }) => _id === work._id)
@@ -253,7 +256,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
           {compared && <Compared courseId={course_id} id={compared} />}
         </div>
         <ScorePanel
-          {...{ work, form, sum, docked }}
+          {...{ work, form, sum, ready, docked }}
           ref={panel}
           onRelease={mayRelease ? () => void release() : undefined}
           open={scoring}

@@ -14,6 +14,8 @@ interface Props {
   work: Work
   form: GradeForm
   sum: Sum
+  /** The grade can be saved though nothing is typed. */
+  ready: boolean
   /** Undefined: the person may not release it. */
   onRelease: (() => void) | undefined
   /** Whether it is docked, because there is no room beside the work. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** The grade beside a work. Docked, it is a bar at the lower edge with the total, which opens the rest. */
-export function ScorePanel({ ref, work, form, sum, onRelease, docked, open: asked, onOpen, children }: Props) {
+export function ScorePanel({ ref, work, form, sum, ready, onRelease, docked, open: asked, onOpen, children }: Props) {
   const { grading: t } = useAuthoring()
   const { feedback, sheet } = work
   const toggle = useRef<HTMLButtonElement>(null)
@@ -88,7 +90,7 @@ export function ScorePanel({ ref, work, form, sum, onRelease, docked, open: aske
           size="sm"
           variant="primary"
           className="ms-auto"
-          idle={!form.dirty}
+          idle={!form.dirty && !ready}
           pending={form.sending}
           onClick={() => void form.save()}
         >
