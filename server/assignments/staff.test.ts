@@ -259,7 +259,9 @@ describe('a change after somebody has answered', () => {
     })
     const right = { ...red, choices: red?.choices?.map((one) => ({ ...one, correct: !one.correct })) }
     const key = await check(it, { assignment_questionset: [right as never, { ...open, score: 4 } as never] })
-    expect(key.effects.map(({ kind }) => kind).toSorted()).toEqual(['key_changed', 'points_changed', 'score_changed'])
+    expect(key.effects.map(({ kind }) => kind).toSorted()).toEqual([
+      ...['above_most', 'key_changed', 'points_changed', 'score_changed'],
+    ])
     const order = await check(it, { assignment_questionset: [open as never, red as never], assignment_name: 'Other' })
     expect(order.effects).toEqual([])
     expect(await arthit.call(one, { params: of(it) })).toEqual(it)
