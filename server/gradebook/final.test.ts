@@ -153,3 +153,20 @@ test('released again, a final grade goes whose student has no total by now, as t
   await undo()
   expect((await explain(ploy)).final).toEqual({ score: 50, letter: 'D' })
 })
+
+test('final grades that were removed do not come back beside others', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put([cell(ploy, quiz, 5)])
+  const final = () => arthit.call(grading.final, { params: inCourse(), body: { released: true } })
+  await final()
+  const column = (await table()).columns.at(-1) as { _id: string; revision: number }
+  const params = { ...inCourse(), gradable_id: column._id }
+  await arthit.call(grading.removeColumn, { params, revision: column.revision })
+  const { _id: change_id } = await latest()
+  await put([cell(ploy, quiz, 9, 5)])
+  await final()
+  expect(await arthit.refused(changes.undo, { params: { ...inCourse(), change_id } })).toMatchObject({
+    ...{ code: 'conflict', current: [{ table: 'gradables', reason: 'taken' }] },
+  })
+  expect((await explain(ploy)).final).toEqual({ score: 90, letter: 'A' })
+})

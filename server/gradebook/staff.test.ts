@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { cellsMost, reasonMost } from '../../contract/staff/gradebook.ts'
+import { usualLetters } from '../../contract/totals.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { giveFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
@@ -468,4 +469,50 @@ test('the table costs two statements besides the access, however many students a
   await put([cell(ploy, quiz, 1)])
   await table()
   expect(await server.statementsOf(table)).toHaveLength(3)
+})
+
+test('a column that was removed does not come back beside another one of its assignment', async () => {
+  const quiz = await makeAssignment(db, course, { score: 10 })
+  const add = () => addColumn('Quiz', { assignment_id: quiz.id })
+  const first = await add()
+  const params = { ...inCourse(), gradable_id: first._id }
+  await arthit.call(grading.removeColumn, { params, revision: first.revision })
+  const { _id: change_id } = await latest()
+  const second = await add()
+  const undone = { params: { ...inCourse(), change_id } }
+  expect(await arthit.refused(changes.undo, undone)).toMatchObject({
+    ...{ code: 'conflict', current: [{ table: 'gradables', reason: 'taken' }] },
+  })
+  expect((await table()).columns.map(({ _id }) => _id)).toEqual([second._id])
+  await undo()
+  await arthit.call(changes.undo, undone)
+  expect((await table()).columns.map(({ _id }) => _id)).toEqual([first._id])
+})
+
+test('no column goes back into a category that was removed', async () => {
+  const setUp = async (categories: object[], columns: { _id: string; category: number | null }[]) =>
+    arthit.call(grading.setUp, {
+      params: inCourse(),
+      body: { categories: categories as [], letters: usualLetters, columns },
+      revision: (await table()).revision,
+    })
+  const quiz = await addColumn('Quiz')
+  await setUp(
+    [
+      { name: 'Tests', weight: 40 },
+      { name: 'Rest', weight: 60 },
+    ],
+    [{ _id: quiz._id, category: 0 }],
+  )
+  const [tests, rest] = (await table()).categories
+  await setUp([tests, rest] as object[], [{ _id: quiz._id, category: 1 }])
+  const { _id: change_id } = await latest()
+  await setUp([rest] as object[], [])
+  const undone = { params: { ...inCourse(), change_id } }
+  expect(await arthit.refused(changes.undo, undone)).toMatchObject({
+    ...{ code: 'conflict', current: [{ table: 'gradables', reason: 'gone' }] },
+  })
+  await undo()
+  await arthit.call(changes.undo, undone)
+  expect((await table()).columns[0]?.category_id).toBe(tests?._id)
 })

@@ -254,4 +254,46 @@ describe('whoever is moved to another group', () => {
     await leave()
     expect([await seen(nat), await told(nat), await cells()]).toEqual([9, 9, [9, 9]])
   })
+
+  test('back by staff, or by an undo of theirs, has the score of that group again', async () => {
+    const other = { id: newId(), grouping_id: group.grouping_id }
+    await db
+      .insertInto('groups')
+      .values({ course_id: course.id, ...other, name: 'Group 2' })
+      .execute()
+    const fah = await server.person()
+    await enrol(db, course, fah)
+    await enterGroup(db, course, other, fah)
+    const theirs = await submit(db, course, project, other)
+    await save({ parts: { textbox: '9' } })
+    await save({ parts: { textbox: '4' } }, 0, theirs)
+    for (const { id } of [group, other])
+      await arthit.call(calls.release, {
+        params: { ...inCourse(), asgn_id: project.id },
+        body: { people: [id], shown: true },
+      })
+    const move = (to: Thing) =>
+      arthit.call(contract.groups.move, {
+        params: { ...inCourse(), grouping_id: group.grouping_id },
+        body: { items: [{ person_id: nat.id, group_id: to.id }] },
+      })
+    await move(other)
+    expect([await seen(nat), await told(nat), await cells()]).toEqual([4, 4, [9, 4]])
+    await undo()
+    expect([await seen(nat), await told(nat), await cells()]).toEqual([9, 9, [9, 9]])
+    await undo()
+    expect([await seen(nat), await told(nat), await cells()]).toEqual([4, 4, [9, 4]])
+    await move(group)
+    expect([await seen(nat), await told(nat), await cells()]).toEqual([9, 9, [9, 9]])
+  })
+
+  test('by another grouping of the assignment has their score again once that is taken back', async () => {
+    const other = await makeGroup(db, course, [nat])
+    await save({ parts: { textbox: '9' } })
+    await changeAssignment(db, project, { grouping_id: other.grouping_id })
+    await save({ parts: { textbox: '4' } }, 0, await submit(db, course, project, other))
+    expect(await cells()).toEqual([{ hidden: 9 }, { hidden: 4 }])
+    await changeAssignment(db, project, { grouping_id: group.grouping_id })
+    expect(await cells()).toEqual([{ hidden: 9 }, { hidden: 9 }])
+  })
 })
