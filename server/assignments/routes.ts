@@ -180,7 +180,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     ),
     saveDraft: withOwn<Assignments['saveDraft'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
-      async ({ viewer, params, body, own, ...view }) => {
+      async ({ viewer, params, body, own, arrivedAt, ...view }) => {
         const { courseId } = view
         const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
         const typed = found(own.typed ?? undefined)
@@ -188,7 +188,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
         const sheet = await fieldsOf(view, params.asgn_id, typed)
         // An edit after the end of the attempt does not belong to it.
-        if (sheet.time_limit !== null) await handInOver(db, now(), { ...mine, ownerId: typed.owner_id })
+        if (sheet.time_limit !== null) await handInOver(db, arrivedAt, { ...mine, ownerId: typed.owner_id })
         const draft = await keepDraft(db, { ...mine, sheet, typed, saves: body.saves, now: now() })
         if (typed.waits) await acceptByWorking(db, { courseId, groupId: typed.owner_id, personId: viewer._id })
         const event = { kind: 'draft_changed', course_id: courseId, assignment_id: params.asgn_id } as const

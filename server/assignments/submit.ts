@@ -28,7 +28,7 @@ import {
 import { type CommonAssignment, commonAssignment, fieldsFor, onTermsOf } from './shown.ts'
 import { getSubmitted, type SubmittedRow } from './submissionQueries.ts'
 import { type Sum, scoring, sumOf, unchanged } from './sum.ts'
-import { isLate } from './terms.ts'
+import { endOf, isLate } from './terms.ts'
 
 interface HandIn extends Pick<MemberGrant, 'role'> {
   viewer: Pick<MemberGrant['viewer'], '_id'>
@@ -38,7 +38,7 @@ interface HandIn extends Pick<MemberGrant, 'role'> {
   own: HandInRow
   /** The new submission's id. If it exists already, this is a repeated request and nothing happens. */
   id: string
-  /** When the answers arrived. */
+  /** When the answers arrived; of an attempt with a time limit perhaps shortly after its end. */
   now: Date
   form: SubmissionForm
 }
@@ -91,7 +91,9 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
       const begun = read.begun === null ? null : new Date(read.begun)
       refuseUnless(maySubmit(assignment.terms, { role, owner_id, used, begun }, now))
       const sheet = { ...assignment, ...read, judged, fields: fieldsFor(assignment, found(owner_id ?? undefined)) }
-      const attempt = attemptOf(sheet, readAnswers(sheet.fields, form), { id, by: viewer._id, at: now })
+      // Answers that took a moment to arrive are of the end of the attempt, so they are late only if that is.
+      const at = begun ? earlier(now, endOf(assignment.terms, begun)) : now
+      const attempt = attemptOf(sheet, readAnswers(sheet.fields, form), { id, by: viewer._id, at })
       if (sheet.waits) {
         // Before the attempt, not with it: two members who accept and hand in at the same moment would wait for each
         // other at the group.
@@ -106,6 +108,8 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
     },
   )
 }
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 
 /** By `file-<slot id>`. */
 type Files = Record<string, File>

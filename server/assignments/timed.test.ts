@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assignments as calls } from '../../contract/assignments.ts'
 import { contract } from '../../contract/index.ts'
@@ -75,6 +76,18 @@ describe('an attempt with a time limit', () => {
     expect(await page.refusedSubmit({ [item]: 'x' })).toBe('time_is_up')
   })
 
+  test('is in time where it ends as the work is due and its answers take a moment to arrive', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 0 }) })
+    const due_at = new Date(clock.now().getTime() + 10 * 60_000)
+    await timed({ due_at, closes_at: due_at })
+    const page = worksheetOf(ploy, course, quiz)
+    await begin(ploy)
+    pass(10, 2)
+    const receipt = await page.submit({ [item]: 'x' })
+    const { my, penalty } = await page.my()
+    expect([receipt.late, my?.late, my?.datetime, penalty]).toEqual([false, false, due_at.toISOString(), undefined])
+  })
+
   test('ends when the assignment closes, if that is sooner', async () => {
     await timed({ due_at: null, closes_at: new Date(clock.now().getTime() + 10 * 60_000) })
     const { started_at, ends_at } = await begin(ploy)
@@ -128,6 +141,23 @@ describe('who is gone at the end', () => {
     await page.save(typed('too late'))
     expect((await page.attempts()).map(({ response }) => response)).toEqual([{ [item]: 'in time' }])
     expect((await page.draft()).fields[item]?.value).toBe('too late')
+  })
+
+  test('has handed in what arrived in time, however long the server took to read it', async () => {
+    const page = worksheetOf(ploy, course, quiz)
+    await begin(ploy)
+    pass(30, 20)
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let saving: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table roster in access exclusive mode`.execute(trx)
+      saving = page.save(typed('in time'))
+      await expect.poll(async () => (await waits.execute(db)).rows).toHaveLength(1)
+      pass(1)
+    })
+    await saving
+    await handInOver(db, clock.now())
+    expect((await page.attempts()).map(({ response }) => response)).toEqual([{ [item]: 'in time' }])
   })
 
   test('loses no words with a file that is gone', async () => {
