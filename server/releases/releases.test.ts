@@ -105,6 +105,26 @@ describe('a release', () => {
     expect((await seenBy(ploy)).told).toBe(1)
   })
 
+  test('is taken back also of a grade that was emptied since, and of who has left the course', async () => {
+    const { id: submission_id } = await graded(ploy, 6)
+    await graded(nat, 5)
+    await release()
+    const params = { ...inCourse(), submission_id }
+    const save = async (parts: Record<string, string>) => {
+      const { revision } = await mali.call(submissions.grade, { params })
+      const body = { parts, applied: [], override: null, override_reason: '', comment: '' }
+      await mali.call(submissions.save, { params, revision, body })
+    }
+    await save({})
+    const ofNat = { ...inCourse(), person_id: nat.id }
+    await arthit.call(contract.roster.remove, { params: ofNat, revision: 1 })
+    const { _id: left } = (await history())[0] ?? { _id: '' }
+    await release({ shown: false })
+    await save({ textbox: '9' })
+    await arthit.call(changes.undo, { params: { ...inCourse(), change_id: left } })
+    expect([await seenBy(ploy), await seenBy(nat)]).toEqual([nothing(null), nothing(null)])
+  })
+
   test('tells of a later attempt that is released later', async () => {
     await graded(ploy, 6)
     await release()

@@ -20,7 +20,8 @@ const isOwner = sql`(
 
 /**
  * Releases the grades of all attempts, or hides them, in a change, which stores how many people and groups it
- * concerned. A release notifies each person once, of the latest attempt, unless an earlier release did.
+ * concerned. A release notifies each person once, of the latest attempt, unless an earlier release did. Hiding leaves out
+ * nothing, such as a grade that is empty by now: what is entered there later would be seen at once.
  */
 export async function showGrades(trx: Db, { courseId, assignmentId, owners, shown, at }: Shown): Promise<number> {
   await lockGrades(trx, courseId, [assignmentId], 'share')
@@ -30,8 +31,8 @@ export async function showGrades(trx: Db, { courseId, assignmentId, owners, show
       select s.id, s.owner_id, s.attempt, f.grader_id
       from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid
-        and ${owners ? sql`s.owner_id = any(${owners}::uuid[])` : isOwner}
-        and f.show <> ${shown} and ${isGraded}
+        and ${owners ? sql`s.owner_id = any(${owners}::uuid[])` : shown ? isOwner : sql`true`}
+        and f.show <> ${shown} and ${shown ? isGraded : sql`true`}
       order by s.id for no key update of f),
     done as (
       update feedback f set show = ${shown}, shown_at = ${shown ? at : null} from due
