@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { people } from '../../contract/staff/people.ts'
+import { giveFeedback, showFeedback } from '../assignments/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { useServer } from '../testing/server.ts'
@@ -67,4 +68,28 @@ test('an assistant who does not grade sees no score, neither on the page nor in 
   expect(await seen()).toEqual([7, ['feedback']])
   await setCourse(db, course, { assistants_may: ['author'] })
   expect(await seen()).toEqual([null, []])
+})
+
+test('the page of a student has what the gradebook has, released or not, but no score without a name', async () => {
+  const course = await makeCourse(db)
+  const [arthit, ploy] = [await server.person(), await server.person()]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, ploy)
+  const essay = await makeAssignment(db, course, { score: 10 })
+  const { id } = await submit(db, course, essay, ploy)
+  await giveFeedback(db, course, { _id: id }, { score: 7, show: false })
+  const params = { course_id: course.id }
+  const body = { gradable_name: 'Essay', gradable_score: 10, assignment_id: essay.id }
+  const column = await arthit.call(contract.grading.addColumn, { params, body })
+  const scores = async () =>
+    (await arthit.call(people.one, { params: { ...params, person_id: ploy.id } })).scores.map(({ score }) => score)
+  expect(await scores()).toEqual([7])
+  await showFeedback(db, id, true)
+  const ofColumn = { ...params, gradable_id: column._id }
+  await arthit.call(contract.grading.editColumn, { params: ofColumn, body: { released: false }, revision: 1 })
+  expect(await scores()).toEqual([7])
+  await showFeedback(db, id, false)
+  const ofEssay = { ...params, asgn_id: essay.id }
+  await arthit.call(contract.hiddenNames.set, { params: ofEssay, body: { hidden: true } })
+  expect(await scores()).toEqual([null])
 })

@@ -99,8 +99,12 @@ const columns = fixed(sql`
   ${allowancesOfPerson} as allowances,
   (select coalesce(json_agg(g), '[]') from (
     select g.id as _id, g.name as gradable_name, g.score as gradable_score,
-      case when e.excused is not true then coalesce(s.score, e.score, t.score) end as score
-    from gradables g left join scores s
+      -- As in the gradebook, released or not, but no score that was given without a name.
+      case when e.excused is not true then coalesce(
+        case when w.show or not ${areNamesHidden(sql`g.assignment_id`)} then w.score end, s.score, e.score, t.score) end as score
+    from gradables g left join graded_works w
+      on w.course_id = g.course_id and w.assignment_id = g.assignment_id and w.person_id = r.person_id
+    left join scores s
       on s.course_id = g.course_id and s.gradable_id = g.id and s.person_id = r.person_id
     left join entries e
       on e.course_id = g.course_id and e.gradable_id = g.id and e.person_id = r.person_id
