@@ -220,6 +220,23 @@ describe('the rubric', () => {
     await undoLast()
     expect(await scores()).toEqual(['3', '1'])
   })
+
+  test('keeps an item that somebody has applied, whoever takes back that it was made', async () => {
+    await makeQuiz([one(0)], { assignment_text: true, assignment_score_essay: 2 })
+    const work = await handIn(nat, ['a'], 'x')
+    const body = { part: 'textbox', title: 'X', points: '-1' }
+    const item = await mali.call(submissions.addItem, { params: ofQuiz(), body })
+    const made = (await history())[0]?._id ?? ''
+    await save(work, { applied: [item._id] })
+    const undone = { params: { ...inCourse(), change_id: made } }
+    expect(await arthit.refused(changes.undo, undone)).toMatchObject({
+      ...{ code: 'conflict', current: [{ table: 'rubric_items', reason: 'in_use' }] },
+    })
+    expect(await scores()).toEqual(['3', null])
+    await undoLast()
+    await undo(made)
+    expect((await gradeOf(work)).applied).toEqual([])
+  })
 })
 
 describe('dates', () => {

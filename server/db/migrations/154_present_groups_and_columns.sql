@@ -40,3 +40,15 @@ create trigger keep_column after update of category_id, deleted_at on gradables 
   when (new.deleted_at is null
     and (old.deleted_at is not null or new.category_id is distinct from old.category_id))
   execute function keep_column();
+
+-- An item of a rubric that is in grades stays, an undo included: their points would change without a word.
+create function keep_item() returns trigger language plpgsql as $$
+begin
+  if exists (select from feedback where course_id = old.course_id and items @> array[old.id]) then
+    raise exception 'the item % is in grades', old.id using errcode = '23514', constraint = 'rubric_items_applied';
+  end if;
+  return old;
+end $$;
+-- What goes with its assignment or course is not asked.
+create trigger keep_item before delete on rubric_items for each row when (pg_trigger_depth() = 0)
+  execute function keep_item();
