@@ -41,17 +41,28 @@ interface Of {
   ownerId: string
 }
 
-/** Hands in the drafts of attempts whose time ended before `now`, of everybody or of one owner. Returns how many. */
+/**
+ * Hands in the drafts of attempts whose time ended before `now`, of everybody or of one owner. Returns how many. A draft
+ * that fails does not keep the others back: its error is thrown after them, and the next round tries it again.
+ */
 export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<number> {
   let done = 0
+  const failures: unknown[] = []
   let last: Open | undefined
   do {
     const open = await findEnded(db, now, of, last)
     // Some people have more time than usual, and the late days that are left differ by person.
     const over = open.filter((one) => isOver(termsFor(one, one.allowances, mostUsed(one)), one.started_at, now))
-    for (const one of over) if (await handInOne(db, one, now)) done++
+    for (const one of over) {
+      try {
+        if (await handInOne(db, one, now)) done++
+      } catch (error) {
+        failures.push(error)
+      }
+    }
     last = open.length < MOST ? undefined : open.at(-1)
   } while (last)
+  if (failures.length > 0) throw failures[0]
   return done
 }
 
@@ -122,7 +133,8 @@ async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<boolean
       const { events } = await handIn(db, { assignment: found(assignment), own, ...by, id, now: at, form })
       return events
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      // Of the moment: what was typed is handed in by the next round.
+      if (!(error instanceof Refusal) || error.code === 'busy') throw error
       const rest = Object.entries(form).filter(([name]) => !(error.fields && name in error.fields))
       if (error.code === 'invalid' && rest.length < Object.keys(form).length)
         return handInTyped(Object.fromEntries(rest))

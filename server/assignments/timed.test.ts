@@ -172,6 +172,25 @@ describe('who is gone at the end', () => {
     expect((await page.my()).my?.response).toEqual({ [item]: 'my words' })
   })
 
+  test('is handed in for later when that fails at first, and keeps nobody else back', async () => {
+    const [hers, his] = [worksheetOf(ploy, course, quiz), worksheetOf(nat, course, quiz)]
+    for (const [person, page] of [[ploy, hers] as const, [nat, his] as const]) {
+      await begin(person)
+      await page.save(typed('in time'))
+    }
+    pass(31)
+    // Somebody is faster each time, or so it looks.
+    await sql`
+      create function take_none() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger take_none before insert on submissions for each row
+        when (new.owner_id = ${sql.lit(ploy.id)}) execute function take_none()`.execute(db)
+    await expect(handInOver(db, clock.now())).rejects.toMatchObject({ code: 'busy' })
+    await sql`drop function take_none cascade`.execute(db)
+    expect((await his.my()).my?.response).toEqual({ [item]: 'in time' })
+    expect(await handInOver(db, clock.now())).toBe(1)
+    expect((await hers.my()).my?.response).toEqual({ [item]: 'in time' })
+  })
+
   test('is not handed in for while there is time, nor when it was handed in', async () => {
     await begin(ploy)
     await begin(nat)
