@@ -231,6 +231,39 @@ test('dates that are saved in one window are not unsaved in the other, which may
   await expect(page.getByText('You wrote this here earlier. It is not saved yet.')).toHaveCount(0)
 })
 
+test('a date that somebody else moved meanwhile is shown before it is moved again', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const { token } = await person(course.staff('instructor', 'Krit', 'Boonmee'))
+  const headers = { authorization: token }
+  const at = (days: number) => new Date(Date.UTC(2099, 0, 1 + days, 3)).toISOString()
+  const list = `/api/courses/${course.id}/announcements`
+  const made = await page.request.post(list, { headers, data: { announcement_title: 'First', publish_at: at(0) } })
+  const { _id } = (await made.json()).data as { _id: string }
+  const now = async () => {
+    const { data } = await (await page.request.get(`${list}/${_id}`, { headers })).json()
+    return (data as { publish_at: string }).publish_at
+  }
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/dates`)
+  await page.getByRole('checkbox', { name: /^Select First/ }).check()
+  await press(page, 'Move')
+  // The page does not get the event in time.
+  await page.route('**/dates', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+  const moved = { headers: { ...headers, 'if-match': '"1"' }, data: { publish_at: at(3) } }
+  expect((await page.request.patch(`${list}/${_id}`, moved)).ok()).toBe(true)
+  await press(page, 'Save')
+  await expect(page.getByRole('alert')).toContainText('Look at both, then save again.')
+  await expect(page.getByRole('alert')).toContainText('Now there:')
+  expect(await now()).toBe(at(3))
+  await press(page, 'Save')
+  await expect(says(page, 'The date is saved.')).toBeVisible()
+  expect(await now()).toBe(at(7))
+})
+
 test('of hundreds of dates those in sight are drawn, what is moved stays through a reload, and a holiday is marked', async ({
   page,
   signIn,

@@ -87,6 +87,41 @@ test('what somebody has is changed and removed in the list, and what is wrong st
   await expect(given(page)).toHaveCount(0)
 })
 
+test('what somebody else gave meanwhile is shown before it is overwritten', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  await course.student('Anong', 'Thongdee', '2')
+  const { token } = await person(course.staff('instructor', 'Krit', 'Boonmee'))
+  const headers = { authorization: token }
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/assignments`)
+  await page.getByRole('button', { name: `What to do with ${work}` }).click()
+  await page.getByRole('menuitem', { name: 'Exceptions' }).click()
+  await dialog(page).getByRole('checkbox', { name: 'Section 2' }).check()
+  await dialog(page).getByRole('spinbutton', { name: 'More attempts' }).fill('2')
+  const [asgn] = /[\da-f-]{36}(?=\/exceptions)/.exec(page.url()) ?? []
+  const list = `/api/courses/${course.id}/assignments/${asgn}/exceptions`
+  const attempts = async () => {
+    const { data } = await (await page.request.get(list, { headers })).json()
+    return (data as { items: { attempts: number }[] }).items.map((one) => one.attempts)
+  }
+  // The page does not get the event in time.
+  await page.route(`**${list}*`, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+  const data = [{ sections: ['2'], attempts: 5 }]
+  expect((await page.request.put(list, { headers, data })).ok()).toBe(true)
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Look at both, then save again.')
+  await expect(dialog(page).getByRole('alert')).toContainText('5')
+  expect(await attempts()).toEqual([5])
+  await save.click()
+  await expect(told(page, 'Given to Section 2.')).toBeVisible()
+  expect(await attempts()).toEqual([2])
+})
+
 test('the page of a student has an exception for each assignment, and what is granted in the course keeps its words', async ({
   page,
   browser,

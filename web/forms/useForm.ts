@@ -255,7 +255,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           if (error.code !== 'conflict' || error.current == null) throw error
           const current = readCurrent(error.current)
           // The thing is as it was: something else is in the way, and sending it again would not help.
-          if (current.revision === from.revision) throw error
+          if (current.revision === from.revision && !isChanged(current.values, from)) throw error
           const { base, ours } = sidesOf(form, current, { ...latest.current, from, tried: before }, asSaved)
           const merged = mergeFields(base, ours, current.values, texts)
           const kept = keep(merged.values, current, merged.conflicts)
