@@ -1,7 +1,7 @@
 import type { Curve, CurvePlan } from '../../contract/staff/curve.ts'
 import type { Db } from '../db/database.ts'
 import { lockGradebook, writeCells } from '../gradebook/cells.ts'
-import { writeScores } from '../gradebook/score.ts'
+import { findOtherAttempts, type NewScore, writeScores } from '../gradebook/score.ts'
 import { findCells, getColumn, type StandingCell } from '../gradebook/tableQueries.ts'
 import { digestOf } from '../tables/plan.ts'
 import { findStudents } from './queries.ts'
@@ -65,10 +65,12 @@ interface By {
 export async function writeCurve(trx: Db, by: By, kind: Curve['kind'], changing: Curving[]): Promise<void> {
   const isOfGroup = ({ cell: { of_group, own, submission_id } }: Curving) => of_group && !own && submission_id !== null
   const works = new Map(changing.filter(isOfGroup).map((one) => [one.cell.submission_id as string, one]))
-  const scores = [...works].map(([submissionId, { was, score }]) => ({
-    ...{ submissionId, score, curve: { kind, from: was } },
-  }))
-  await writeScores(trx, { ...by, scores })
+  const cells = [...works.values()].map(({ cell, was, score }) => ({ ...cell, now: was, score }))
+  const further = await findOtherAttempts(trx, by.courseId, cells)
+  const scores = new Map<string, NewScore>(further.map((one) => [one.submissionId, one]))
+  for (const [submissionId, { was, score }] of works)
+    scores.set(submissionId, { submissionId, score, curve: { kind, from: was } })
+  await writeScores(trx, { ...by, scores: [...scores.values()] })
   const others = changing.filter((one) => !isOfGroup(one))
   if (others.length === 0) return
   await writeCells(

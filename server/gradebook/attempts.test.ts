@@ -9,7 +9,7 @@ import { cell, gradebookOf } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
-const { grading, submissions } = contract
+const { curves, grading, submissions } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -88,6 +88,17 @@ test('a score above those of the attempts changes the best one alone', async () 
   const { works, column } = await attemptsOf(ploy, [8, 9])
   expect((await put([cell(ploy, column, 9.5, 9)])).items).toMatchObject([{ before: 9, after: 9.5 }])
   expect(await Promise.all(works.map(scoreOf))).toEqual(['8', '9.5'])
+})
+
+test('a curve that lowers scores lowers each attempt above them, also those of a group', async () => {
+  const { grouping_id, ...group } = await makeGroup(db, course, [ploy, nat])
+  const { works, column } = await attemptsOf(group, [8, 9], grouping_id)
+  const params = { ...inCourse(), gradable_id: column._id }
+  await arthit.call(curves.apply, { params, body: { curve: { kind: 'mean', mean: 5 } }, query: {} })
+  expect([await shown(ploy), await shown(nat)]).toEqual([{ hidden: 5 }, { hidden: 5 }])
+  expect(await Promise.all(works.map(scoreOf))).toEqual(['5', '5'])
+  await undo()
+  expect(await shown(ploy)).toEqual({ hidden: 9 })
 })
 
 test('an emptied cell leaves the score that a grader gave another attempt', async () => {

@@ -14,10 +14,16 @@ export interface CurvedFrom {
   from: number
 }
 
+export interface NewScore {
+  submissionId: string
+  /** Null: none. */
+  score: number | null
+  curve?: CurvedFrom
+}
+
 interface NewScores {
   courseId: string
-  /** Null: none. */
-  scores: { submissionId: string; score: number | null; curve?: CurvedFrom }[]
+  scores: NewScore[]
   /** Why the score differs from the sum of the parts. */
   reason?: string
   by: string
