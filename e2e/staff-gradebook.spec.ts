@@ -425,6 +425,54 @@ test('an emptied cell has the quiz’s own score again, and what is typed there 
   await expect(cell(page, 'Anong', 0)).toHaveText('2, not released')
 })
 
+test('a score below the best attempt’s stays, and the history of its cell names the attempts', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const { token } = await signIn(siriporn)
+  const post = async <T>(authorization: string, path: string, data: object) => {
+    const answer = await page.request.post(`/api/courses/${course.id}/${path}`, { headers: { authorization }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: T }).data
+  }
+  const choices = ['a', 'b'].map((_id) => ({ _id, text: `Choice ${_id}`, correct: _id === 'a' }))
+  const { _id, assignment_questionset } = await post<{ _id: string; assignment_questionset: { _id: string }[] }>(
+    token,
+    'assignments',
+    {
+      ...{ assignment_name: 'Quiz', publish_at: new Date().toISOString(), assignment_attempt: 2 },
+      ...{
+        assignment_counts: 'best',
+        assignment_questionset: [{ kind: 'one', question: 'Which?', score: 8, choices }],
+      },
+    },
+  )
+  await post(token, 'gradebook/columns', { gradable_name: 'Quiz', gradable_score: 10, assignment_id: _id })
+  const hers = await person(anong)
+  const answers = Object.fromEntries(assignment_questionset.map(({ _id }) => [`item-${_id}`, 'a']))
+  for (const _ of ['first', 'second']) await post(hers.token, `assignments/${_id}/submit`, answers)
+
+  await page.goto(`/course/${course.id}/grade`)
+  await expect(cell(page, 'Anong', 0)).toHaveText('8, not released')
+  await cell(page, 'Anong', 0).click()
+  for (const key of ['5', 'Enter']) await page.keyboard.press(key)
+  await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+  await page.reload()
+  await expect(cell(page, 'Anong', 0)).toHaveText('5, not released')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('h')
+  const steps = dialog(page).getByRole('listitem')
+  for (const attempt of ['Attempt 1', 'Attempt 2'])
+    await expect(steps.filter({ hasText: '8 → 5' }).filter({ hasText: attempt })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 'Anong', 0)).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(cell(page, 'Anong', 0)).toHaveText('8, not released')
+})
+
 test('the line above the table is of the focused cell alone, and says what the table says', async ({
   page,
   signIn,
