@@ -161,6 +161,28 @@ test('the rubric is made while grading, applies by its digits, and changes all w
   await expect(total(page)).toContainText('7')
 })
 
+test('the key of the next part, pressed while points are typed, goes on in the field of that part', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id, grading } = await essay(db, course, await some(course, 1))
+  await makeQuestion(db, course, { id })
+  await signIn(await course.staff('assistant'))
+  await page.goto(grading(0))
+  const question = panel(page).getByRole('textbox', { name: /^Question 1: points/ })
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  await page.keyboard.press('s')
+  await page.keyboard.type('7')
+  await page.keyboard.press('p')
+  await expect(question).toBeFocused()
+  await page.keyboard.type('2')
+  await expect(points(page)).toHaveValue('7')
+  await expect(question).toHaveValue('2')
+  await expect(total(page)).toContainText('9')
+})
+
 test('two who grade one work see each other, and both scores where they differ', async ({
   page,
   browser,

@@ -160,7 +160,11 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
       else if (key === 'compare') compare(compared || !isOther ? undefined : other._id)
       else if (key === 'part') {
         const all = feedback.parts
-        score(all[(all.findIndex((one) => one.part === part) + 1) % Math.max(1, all.length)]?.part ?? '')
+        const at = (all.findIndex((one) => one.part === part) + 1) % Math.max(1, all.length)
+        score(all[at]?.part ?? '')
+        // Whoever types points goes on in the field of that part: the next digits are meant for it.
+        const isInScore = document.activeElement?.matches('[data-score]')
+        if (isInScore) panel.current?.querySelector<HTMLElement>(`[data-score="${at}"]`)?.focus()
       }
     },
   })
