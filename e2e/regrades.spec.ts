@@ -87,3 +87,41 @@ test('a student asks about a part, a grader answers with other points, and both 
   await page.getByRole('button', { name: 'How the score of Essay came about' }).click()
   await expect(page.getByRole('dialog', { name: 'Instructor Feedback' })).toContainText('Points 4 → 7')
 })
+
+test('a grader whom somebody else anticipates still has the answer that they typed, until they discard it', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const ploy = await course.student('Ploy', 'Srisuk')
+  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.' })
+  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4 })
+  const [student, colleague] = [await person(ploy), await person(course.staff('assistant', 'Mali', 'Boonmee'))]
+  const post = async (path: string, token: string, data: object) => {
+    const answer = await page.request.post(`/api/courses/${course.id}/${path}`, {
+      headers: { authorization: token },
+      data,
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: { _id: string } }).data
+  }
+  const asked = { part: 'textbox', text: 'I named two reasons.' }
+  const { _id } = await post(`assignments/${essay.id}/attempts/${id}/regrades`, student.token, asked)
+
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${essay.id}/grading/${id}`)
+  const request = page.getByRole('region', { name: 'Asked about this part' })
+  await request.getByRole('textbox', { name: 'Your answer' }).fill('You did, and I missed one.')
+  await post(`submissions/${id}/regrades/${_id}/answer`, colleague.token, { text: 'One of them is wrong.' })
+  await expect(request).toContainText('Mali Boonmee answered')
+  const unsent = request.getByRole('alert').filter({ hasText: 'What you wrote is not sent' })
+  await expect(unsent).toContainText('You did, and I missed one.')
+  await page.reload()
+  await expect(unsent).toContainText('You did, and I missed one.')
+  await unsent.getByRole('button', { name: 'Discard' }).click()
+  await expect(unsent).toHaveCount(0)
+  await expect(request).toContainText('One of them is wrong.')
+})

@@ -8,6 +8,7 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { useReturnFocus } from '../../ui/useReturnFocus.ts'
@@ -37,19 +38,49 @@ export function PartRegrades({ regrades, ...rest }: Props) {
       {regrades.map((regrade) => (
         <div key={regrade._id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <RegradeSteps regrade={regrade} />
-          {!regrade.answer && <Answer regrade={regrade} {...rest} />}
+          <Reply regrade={regrade} {...rest} />
         </div>
       ))}
     </section>
   )
 }
 
-function Answer({ regrade, assignmentId, points, onSave }: Omit<Props, 'regrades'> & { regrade: Regrade }) {
+type ReplyProps = Omit<Props, 'regrades'> & { regrade: Regrade }
+
+/** The form for the reply; once somebody else answered, what was typed meanwhile and not sent. */
+function Reply({ regrade, ...rest }: ReplyProps) {
+  const kept = useKeptText(`answer:${regrade._id}`)
+  const typed = kept.text.trim()
+  if (!regrade.answer) return <Answer regrade={regrade} kept={kept} {...rest} />
+  return typed !== '' && typed !== regrade.answer.text && <Unsent text={typed} onDiscard={() => kept.set('')} />
+}
+
+function Unsent({ text, onDiscard }: { text: string; onDiscard: () => void }) {
+  const { grades, grading } = useAuthoring()
+  return (
+    <Alert
+      live
+      tone="late"
+      title={grading.regrades.unsent}
+      action={
+        <Button size="sm" onClick={onDiscard}>
+          {grades.discard}
+        </Button>
+      }
+    >
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+    </Alert>
+  )
+}
+
+type AnswerProps = ReplyProps & { kept: ReturnType<typeof useKeptText> }
+
+function Answer({ regrade, assignmentId, points, onSave, kept }: AnswerProps) {
   const t = useAuthoring().grading.regrades
   const { feedback } = useText()
   const course_id = useCourseId()
   const { _id: regrade_id, submission_id } = regrade
-  const { text, set, keyOf } = useKeptText(`answer:${regrade_id}`)
+  const { text, set, keyOf } = kept
   const { busy, write } = useWrite('submissions')
   const form = useRef<HTMLFormElement>(null)
   useReturnFocus(form)
