@@ -355,6 +355,39 @@ test('what could not be saved is kept and named: without a network, until it is 
   expect(await score()).toBe(6)
 })
 
+test('a work that cannot be read says why, and comes once the network is back', async ({
+  page,
+  context,
+  signIn,
+  course,
+  db,
+}) => {
+  const { path, grading } = await essay(db, course, await some(course, 4))
+  await signIn(await course.staff('assistant'))
+  await page.goto(grading(0))
+  const name = (n: number) => page.getByRole('heading', { level: 1, name: `Student 0${n} Of all` })
+  await expect(name(1)).toBeVisible()
+  // The second work is there without the network, perhaps the third, but not the fourth.
+  await page.keyboard.press('j')
+  await expect(name(2)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(name(1)).toBeVisible()
+  await context.setOffline(true)
+  await page.keyboard.press('j')
+  await expect(name(2)).toBeVisible()
+  const failed = page.getByText('The server did not answer.')
+  for (let n = 3; n <= 4; n++) {
+    await page.keyboard.press('j')
+    await expect(name(n).or(failed)).toBeVisible()
+    if (await failed.isVisible()) break
+  }
+  await expect(failed).toBeVisible()
+  await context.setOffline(false)
+  await expect(name(3).or(name(4))).toBeVisible()
+  await goWithin(page, `${path}/grading/${newId()}`)
+  await expect(page.getByText('Page not found')).toBeVisible()
+})
+
 test('a comment is kept for later and found again, and what is typed outlives a reload', async ({
   page,
   signIn,

@@ -9,7 +9,7 @@ import { courseOf, useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
 import { useDiscard } from '../forms/useDiscard.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { Load } from '../loading/Load.tsx'
+import { Failed, Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
 import { useTable } from '../tables/useTable.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -58,7 +58,7 @@ function Works() {
   const list = `/course/${course_id}/assignments/${asgn_id}/submissions`
   const { data, error } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
   // The next work is usually loaded already; otherwise the previous one stays until it is.
-  const { data: work } = useQuery(workOf(course_id, submission_id))
+  const { data: work, error: failure, refetch } = useQuery(workOf(course_id, submission_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
   const columns = useMemo(() => columnsOf({ t, rows, to: () => '', most: 0, named: (row) => whoIn(row, t) }), [t, rows])
   const view = useTable(rows, columns, filters)
@@ -129,6 +129,8 @@ function Works() {
           <Title of={`${t.grade}: ${whoIn(work, t) || t.someWork}`} />
           <Graded key={work._id} {...{ work, move, focusScore, scoring }} onScoring={setScoring} onUnsaved={add} />
         </>
+      ) : failure ? (
+        <Failed error={failure} onRetry={() => void refetch()} />
       ) : (
         <GradingSkeleton />
       )}
