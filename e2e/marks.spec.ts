@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { degrees, PDFDocument } from '@cantoo/pdf-lib'
+import { degrees, PDFDict, PDFDocument, type PDFHexString, PDFName } from '@cantoo/pdf-lib'
 import type { Locator, Page } from '@playwright/test'
 import type { MarkColour, MarkKind, MarkShape } from '../contract/staff/marks.ts'
 import { seed } from '../server/changes/change.ts'
@@ -186,6 +186,14 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   await expect.poll(strokes).toEqual([2])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toBeFocused()
+  // The comment that is still being saved is in the file.
+  await page.keyboard.type('Twice?')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download with the marks' }).click()
+  const made = await PDFDocument.load(await readFile(await (await download).path()))
+  const notes = made.getPage(0).node.Annots()?.asArray() ?? []
+  const said = notes.map((one) => made.context.lookup(one, PDFDict).lookup(PDFName.of('Contents')))
+  expect(said.map((text) => (text as PDFHexString | undefined)?.decodeText())).toContain('2. Twice?')
 
   await tools(2).getByRole('button', { name: 'Highlight' }).click()
   const code = page.getByRole('group', { name: 'main.py', exact: true })

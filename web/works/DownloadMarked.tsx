@@ -7,8 +7,15 @@ import { toast } from '../ui/Toast.tsx'
 import { kindOf } from './kind.ts'
 import type { Subject } from './Marked.tsx'
 
+interface Props {
+  subject: Subject
+  marks: ShownMark[]
+  /** The marks once comments that are being saved are in them. Absent: nobody writes here. */
+  latest?: () => Promise<ShownMark[]>
+}
+
 /** Downloads a PDF or a picture as a PDF with the marks in it, made in the browser by code that loads then. */
-export function DownloadMarked({ subject, marks }: { subject: Subject; marks: ShownMark[] }) {
+export function DownloadMarked({ subject, marks, latest = async () => marks }: Props) {
   const t = useWorkWords()
   const [busy, setBusy] = useState(false)
   if (!('file' in subject) || marks.length === 0 || !['pdf', 'picture'].includes(kindOf(subject.file))) return null
@@ -17,7 +24,9 @@ export function DownloadMarked({ subject, marks }: { subject: Subject; marks: Sh
     setBusy(true)
     try {
       const { markedPdf } = await import('./markedPdf.ts')
-      const address = URL.createObjectURL(new Blob([await markedPdf(file, marks, t)], { type: 'application/pdf' }))
+      const address = URL.createObjectURL(
+        new Blob([await markedPdf(file, await latest(), t)], { type: 'application/pdf' }),
+      )
       const link = document.createElement('a')
       link.href = address
       link.download = `${file.name.replace(/\.\w+$/, '')} (${t.marks}).pdf`

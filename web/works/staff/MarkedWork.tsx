@@ -18,7 +18,7 @@ import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { DownloadMarked } from '../DownloadMarked.tsx'
 import { kindOf } from '../kind.ts'
-import { MarkComments } from '../MarkComments.tsx'
+import { inOrder, MarkComments } from '../MarkComments.tsx'
 import { Marked, type Subject, useMarks } from '../Marked.tsx'
 import type { Drawn, Unsaved } from '../marking.ts'
 import { MarkComment } from './MarkComment.tsx'
@@ -63,6 +63,8 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const line = useRef<string>(undefined)
   /** Saves of marks, one after the other. */
   const saved = useRef(Promise.resolve())
+  /** The last save of a comment. */
+  const said = useRef<Promise<unknown>>(Promise.resolve())
   const inHand = useRef<MarkKind>(undefined)
   const keep = (change: (all: Mark[]) => Mark[]) =>
     queries.setQueryData<Mark[]>(list.queryKey, (all = []) => change(all))
@@ -103,7 +105,9 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     ...{ params: { ...params, mark_id: mark._id }, body, revision: revisionOf(mark) },
   })
   async function say(mark: Mark, comment: string) {
-    const changed = await write(() => callWithHeaders(calls.edit, inputOf(mark, { comment })), t.commented)
+    const saying = write(() => callWithHeaders(calls.edit, inputOf(mark, { comment })), t.commented)
+    said.current = saying
+    const changed = await saying
     if (changed) keep((all) => all.map((one) => (one._id === changed._id ? changed : one)))
     return changed !== undefined
   }
@@ -133,7 +137,15 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
           <MarkComment {...{ mark, n }} onSay={(comment) => say(mark, comment)} onRemove={() => void remove(mark)} />
         )}
       </MarkComments>
-      <DownloadMarked subject={subject} marks={marks} />
+      <DownloadMarked
+        subject={subject}
+        marks={marks}
+        latest={async () => {
+          // Leaving the comment for the button saves it; writes of marks go one after another.
+          await said.current
+          return inOrder((queries.getQueryData<Mark[]>(list.queryKey) ?? none).filter((mark) => mark.field === field))
+        }}
+      />
     </div>
   )
 }
