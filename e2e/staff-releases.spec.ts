@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import type { PlannedRelease } from '../contract/staff/releases.ts'
 import { giveFeedback } from '../server/assignments/testing.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,6 +10,7 @@ import { undo } from './messages.ts'
 test('a release is planned with the keyboard, moved, cancelled, and planned again by an undo', async ({
   page,
   signIn,
+  person,
   course,
   db,
 }) => {
@@ -53,4 +55,16 @@ test('a release is planned with the keyboard, moved, cancelled, and planned agai
   await undo(page, 'The planned release is cancelled.')
   await expect(planned).toContainText(/To be released on .*11:00/)
   await expect(page.getByText('1 of 2 graded · 0 released')).toBeVisible()
+
+  // Somebody else cancels the plan while its time is being changed: the dialog stays, and its press says so.
+  await planned.getByRole('button', { name: 'Change' }).press('Enter')
+  await expect(change).toBeVisible()
+  const colleague = await person(course.staff('instructor'))
+  const path = `/api/courses/${course.id}/assignments/${id}/releases`
+  const [plan] = (await colleague.get<{ items: PlannedRelease[] }>(path)).items
+  const headers = { authorization: colleague.token, 'if-match': `"${plan?.revision}"` }
+  expect((await page.request.delete(`${path}/${plan?._id}`, { headers })).ok()).toBe(true)
+  await expect(planned).toHaveCount(0)
+  await change.getByRole('button', { name: 'Change the time' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('not there any more')
 })

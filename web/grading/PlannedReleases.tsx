@@ -38,12 +38,22 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
     thenRenew(
       writeMove(() => callWithHeaders(releases.move, { ...ofPlan(plan), body: { at } }), t.plannedToast(dateTime(at))),
     )
-  if (data.items.length === 0) return null
   return (
-    <section aria-label={t.planned} className="grid rounded-lg border border-line border-dashed bg-card px-4 py-1">
-      {data.items.map((plan) => (
-        <Plan key={plan._id} plan={plan} busy={busy} onMove={() => setMoved(plan)} onCancel={() => void cancel(plan)} />
-      ))}
+    <>
+      {data.items.length > 0 && (
+        <section aria-label={t.planned} className="grid rounded-lg border border-line border-dashed bg-card px-4 py-1">
+          {data.items.map((plan) => (
+            <Plan
+              key={plan._id}
+              plan={plan}
+              busy={busy}
+              onMove={() => setMoved(plan)}
+              onCancel={() => void cancel(plan)}
+            />
+          ))}
+        </section>
+      )}
+      {/* Stays when somebody else cancels the plan: whoever changes its time learns it from their press. */}
       {moved && (
         <ScheduleDialog
           title={t.changePlanTitle}
@@ -53,7 +63,7 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
           onClose={() => setMoved(undefined)}
         />
       )}
-    </section>
+    </>
   )
 }
 
