@@ -32,9 +32,9 @@ test('of a file in which names were sorted alone, each row says so in full, also
   await page.goto(`/course/${course.id}/grade`)
   await addColumn(page, 'Midterm')
   const rows = [
-    ['Person', 'Name', 'Midterm'],
-    [anong.id, long.join(' '), '5'],
-    [pornthip.id, 'Anong Anan', '6'],
+    ['Person', 'Name', 'Midterm', 'Midterm again'],
+    [anong.id, long.join(' '), '5', '7'],
+    [pornthip.id, 'Anong Anan', '6', '8'],
   ]
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/course/${course.id}/grade/import`)
@@ -45,6 +45,7 @@ test('of a file in which names were sorted alone, each row says so in full, also
   await expect(says).toHaveCount(2)
   const hidden = await says.evaluateAll((all) => all.map((one) => one.scrollHeight - one.clientHeight))
   expect(hidden).toEqual([0, 0])
+  await expect(dialog(page).getByText('Not read: Midterm again')).toBeVisible()
   const fates = dialog(page).getByRole('group', { name: 'What becomes of each row' })
   await expect(fates.getByRole('listitem').filter({ hasText: long.join(' ') })).toContainText('Not taken')
 })

@@ -148,6 +148,7 @@ export function ImportTable<R extends Row>(props: Props<R>) {
           <>
             <HowRead plan={plan} onChange={(how) => void look(file, { ...as, ...how })} />
             <Columns columns={plan.columns} kinds={kinds} onChange={(columns) => void look(file, { ...as, columns })} />
+            <Unread columns={plan.columns} />
             <ImportRows {...plan} counts={counts} wordsOf={wordsOf} />
           </>
         )}
@@ -207,6 +208,14 @@ function HowRead({ plan: { file, header }, onChange }: { plan: HowItIsRead; onCh
   )
 }
 
+/** Names the columns that the import leaves out: they may be out of sight. */
+function Unread({ columns }: Pick<Plan<Row>, 'columns'>) {
+  const { importing: t } = useAuthoring()
+  const titles = columns.flatMap(({ title, kind }, i) => (kind === '' ? [title || t.column(i + 1)] : []))
+  if (titles.length === 0) return null
+  return <p className="wrap-anywhere text-ink-soft text-sm">{t.unread(titles.join(', '))}</p>
+}
+
 interface ColumnsProps {
   columns: Plan<Row>['columns']
   kinds: Record<string, string>
@@ -220,7 +229,7 @@ function Columns({ columns, kinds, onChange }: ColumnsProps) {
     // Each kind belongs to one column: its earlier column loses it.
     onChange(columns.map((one, i) => (i === at ? kind : one.kind === kind ? '' : one.kind)).join(','))
   return (
-    <ul aria-label={t.columns} className="flex gap-3 overflow-x-auto pb-2">
+    <ul aria-label={t.columns} className="flex gap-3 overflow-x-auto pb-2 [&_label]:line-clamp-2">
       {columns.map(({ title, kind, samples }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
         <li key={i} className="grid w-44 shrink-0 content-start gap-1 rounded-lg border border-line p-3">

@@ -21,6 +21,7 @@ export const importing = {
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' },
   sheet: 'Sheet',
   firstRow: 'The first row',
+  unread: (titles: string) => `Not read: ${titles}`,
   firstRowNames: 'names the columns',
   firstRowPerson: 'is data already',
   columns: 'What the columns are',

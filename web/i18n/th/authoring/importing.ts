@@ -21,6 +21,7 @@ export const importing: Authoring['importing'] = {
   separators: { ',': 'จุลภาค', ';': 'อัฒภาค', '\t': 'แท็บ', '|': 'ขีดตั้ง' },
   sheet: 'แผ่นงาน',
   firstRow: 'แถวแรก',
+  unread: (titles) => `ไม่อ่าน: ${titles}`,
   firstRowNames: 'เป็นชื่อคอลัมน์',
   firstRowPerson: 'เป็นข้อมูลแล้ว',
   columns: 'แต่ละคอลัมน์คืออะไร',
