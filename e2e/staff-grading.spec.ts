@@ -347,7 +347,7 @@ test('what could not be saved is kept and named: without a network, until it is 
   const released = await page.request.post(`/api/courses/${course.id}/assignments/${id}/release`, { headers, data })
   expect(released.ok()).toBe(true)
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
-  await expect(panel(page)).toContainText('The student sees this grade')
+  await expect(panel(page)).toContainText('The student sees this grade, and marks at once')
   await points(page).fill('9')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByRole('link', { name: 'Student 01 Of all' }).click()

@@ -152,7 +152,7 @@ export const grading = {
   typed: 'Saved as you go on',
   notYetSeen: 'Not saved yet',
   notGraded: 'Not graded',
-  releasedNote: 'The student sees this grade. What you change is seen once you press Save.',
+  releasedNote: 'The student sees this grade, and marks at once. What else you change is seen once you press Save.',
   notSaved: 'Not saved',
   tryAgain: 'Try again',
   unsaved: (n: number) => `${s(n, 'grade is', 'grades are')} on this device and not saved`,
