@@ -57,6 +57,7 @@ test('a student sees the marks with the released feedback and not before, and do
     { field: pdf, kind: 'text', shape: { at: [0.5, 0.5] }, comment: 'See page 2', colour: 'note', page: 2 },
     { field: py, kind: 'highlight', shape: { from: [1, 4], to: [2, 10] }, comment: 'A better name?', colour: 'soon' },
     { field: png, kind: 'pin', shape: { at: [0.5, 0.25] }, comment: 'This arrow is wrong', colour: 'wrong' },
+    { field: png, kind: 'text', shape: { at: [0.95, 0.5] }, comment: 'It goes back to the first box' },
     { field: 'textbox', kind: 'pin', shape: { from: [2, 0], to: [2, 6] }, comment: 'Say more', colour: 'done' },
   ]
   for (const data of marks) {
@@ -73,7 +74,7 @@ test('a student sees the marks with the released feedback and not before, and do
   const feedback = { course_id: course.id, submission_id: given.submission_id, show: true }
   await seed(db, (trx) => trx.insertInto('feedback').values(feedback).execute())
   await page.reload()
-  await page.getByRole('link', { name: 'See the 6 marks on your work' }).click()
+  await page.getByRole('link', { name: 'See the 7 marks on your work' }).click()
   await expect(attempts.getByRole('button', { name: /^Attempt 1/ })).toBeFocused()
   await expect(
     box(attempts, 'Text Response, with marks').getByRole('button', { name: 'Mark 1: Say more' }),
@@ -83,6 +84,8 @@ test('a student sees the marks with the released feedback and not before, and do
   await expect(box(attempts, 'main.py').locator('.work-marked').first()).toHaveText('f')
   await view(attempts, 'flow.png')
   await expect(attempts.getByRole('button', { name: 'Mark 1: This arrow is wrong' })).toBeVisible()
+  const edge = attempts.getByRole('button', { name: 'Mark 2: It goes back' }).locator('.work-note')
+  await expect.poll(async () => (await edge.boundingBox())?.width, 'a text at the edge has room').toBeGreaterThan(120)
   await view(attempts, 'essay.pdf')
   const first = box(attempts, 'essay.pdf').getByRole('group', { name: 'Page 1', exact: true })
   await expect.poll(() => isDrawn(first.locator('canvas'))).toBe(true)

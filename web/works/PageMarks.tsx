@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useS
 import { type MarkKind, type MarkShape, mostPoints, type ShownMark } from '../../contract/staff/marks.ts'
 import { number } from '../i18n/dates.ts'
 import { useWorkWords } from '../i18n/works.ts'
+import { cx } from '../ui/cx.ts'
 import { MarkAnchor } from './MarkAnchor.tsx'
 import { anchorOf, type Tool, useMarking } from './marking.ts'
 
@@ -73,8 +74,11 @@ function Drawing({ shape, colour, ratio }: DrawingProps) {
 
 function Anchor({ mark }: { mark: ShownMark }) {
   const [x, y] = anchorOf(mark.shape) ?? [0, 0]
-  const style = { ...colourOf(mark.colour), left: `${x * 100}%`, top: `${y * 100}%` }
-  return <MarkAnchor mark={mark} className="work-anchor" style={style} />
+  // A text stands on the side that has more room.
+  const isRight = x > 0.5
+  const across = isRight ? { right: `${(1 - x) * 100}%` } : { left: `${x * 100}%` }
+  const style = { ...colourOf(mark.colour), ...across, top: `${y * 100}%` }
+  return <MarkAnchor mark={mark} className={cx('work-anchor', isRight && 'work-anchor-right')} style={style} />
 }
 
 interface GroundProps {
