@@ -562,7 +562,7 @@ test('how grades add up is set with who changes shown before, and a student foll
   // The keys of a phone have a decimal point.
   await expect(tried).toHaveAttribute('inputmode', 'decimal')
   await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('10')
-  await expect(dialog(hers)).toContainText('Total so far: 80% A')
+  await expect(dialog(hers)).toContainText('Total with what you try: 80% A')
   // No number is too large to be tried out.
   await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('1e308')
   await expect(dialog(hers)).toContainText('Total so far: 60% C+')

@@ -66,6 +66,7 @@ function Explained() {
       )}
       <TotalExplained
         total={total}
+        isTried={Object.keys(tried).length > 0}
         below={({ _id, score }) => {
           const { steps, score: given } = data.items.find((item) => item._id === _id) ?? { steps: [], score: null }
           return score === given && steps.map((step) => <StepOf key={step.how} step={step} />)

@@ -5,13 +5,15 @@ import { useText } from '../i18n/index.ts'
 
 interface Props {
   total: Total
+  /** Some of its scores are only tried out. */
+  isTried?: boolean
   /** The steps that led to the score of a line. */
   below?: (line: Line) => ReactNode
   beside?: (line: Line) => ReactNode
 }
 
 /** A total as a sum to follow item by item, with dropped items and the reason. */
-export function TotalExplained({ total, below, beside }: Props) {
+export function TotalExplained({ total, isTried = false, below, beside }: Props) {
   const t = useText().gradebook.explain
   return (
     <div className="grid gap-6">
@@ -20,7 +22,7 @@ export function TotalExplained({ total, below, beside }: Props) {
           t.noTotal
         ) : (
           <>
-            {t.total}: <strong className="tabular-nums">{number(total.percent)}%</strong>
+            {isTried ? t.tried : t.total}: <strong className="tabular-nums">{number(total.percent)}%</strong>
             {total.letter !== null && <strong> {total.letter}</strong>}
             <Sum {...total} />
           </>

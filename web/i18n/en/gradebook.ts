@@ -34,6 +34,7 @@ export const gradebook = {
   explain: {
     open: 'How it adds up',
     total: 'Total so far',
+    tried: 'Total with what you try',
     noTotal: 'Nothing counts yet',
     final: 'Final grade',
     finalStays: 'This is your grade, whatever the total below comes to.',
