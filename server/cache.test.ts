@@ -257,12 +257,22 @@ describe('what is told of a course', () => {
   test('is apart for students, for staff and for one person', async () => {
     const cache = createCache()
     const shown = (audience: CourseView['audience']) =>
-      cache.one(courses.roster, { ...view(), audience }, async () => audience)
+      cache.one(courses.roster, { ...view(), audience }, async () => audience, { section: null })
     const audiences: CourseView['audience'][] = ['student', 'staff', { person: ploy.id }, { person: arthit.id }]
     for (const _ of [1, 2]) for (const audience of audiences) expect(await shown(audience)).toEqual(audience)
     const views = audiences.map((audience) => ({ ...view(), audience }))
     const rows = await cache.rows(courses.mine, views, async ([course_id = ''], audience) => [{ course_id, audience }])
     expect(rows).toEqual(audiences.map((audience) => [{ course_id: course.id, audience }]))
+  })
+
+  test('is apart for the students of each section where they get different ones, and of none for staff', async () => {
+    const cache = createCache()
+    const shown = (audience: CourseView['audience'], section: string) =>
+      cache.one(announcements.list, { ...view(), audience }, async () => section, { section })
+    for (const _ of [1, 2]) for (const section of ['1', '2', '']) expect(await shown('student', section)).toBe(section)
+    expect(await Promise.all(['1', '2'].map((section) => shown('staff', section)))).toEqual(['1', '1'])
+    // @ts-expect-error An answer that does not say whether sections differ does not compile.
+    await cache.one(announcements.list, view(), async () => '', {})
   })
 
   test('is nobody else’s, however often it was told', async () => {

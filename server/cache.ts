@@ -22,6 +22,11 @@ export interface CourseView {
 
 /** What an entry depends on besides its course, its audience and its endpoint. */
 interface Besides {
+  /**
+   * The reader's section, where students of two sections get two answers; null: they get the same one. It is never left
+   * out, so that nobody forgets it.
+   */
+  section: string | null
   /** Distinguishes entries of one endpoint, such as pages. */
   of?: string
   /** Changes whenever anything else in the answer changes. */
@@ -38,7 +43,7 @@ export interface Cache {
     endpoint: E,
     view: CourseView,
     make: () => Promise<Answer<E>>,
-    besides?: Besides,
+    besides: Besides,
   ): Promise<SerializedAnswer>
   /** Rows of each course, in the order of `views`. `make` gets the courses without an entry. */
   rows<R extends { course_id: string }>(
@@ -47,7 +52,7 @@ export interface Cache {
     make: (courseIds: string[], audience: Audience) => Promise<R[]>,
   ): Promise<R[][]>
   /** What an answer of one course is made from. */
-  one<T>(endpoint: Endpoint, view: CourseView, make: () => Promise<T>, besides?: Besides): Promise<T>
+  one<T>(endpoint: Endpoint, view: CourseView, make: () => Promise<T>, besides: Besides): Promise<T>
   forgetAll(): void
 }
 
@@ -68,10 +73,16 @@ interface Slot {
 }
 
 /** The key of an entry, and the version that it must have. */
-function slotOf({ path }: Endpoint, { courseId, audience, versions }: CourseView, { of, version }: Besides): Slot {
+function slotOf(
+  { path }: Endpoint,
+  { courseId, audience, versions }: CourseView,
+  { section, of, version }: Besides,
+): Slot {
   const whom = typeof audience === 'string' ? audience : audience.person
   const own = partsOf(path.split('/').slice(2)).map((part) => versions[part])
-  return { key: `${courseId} ${whom} ${path} ${of ?? ''}`, version: `${own.join()} ${version ?? ''}` }
+  // Staff read what is for any section.
+  const theirs = section !== null && audience !== 'staff' ? JSON.stringify(section) : ''
+  return { key: `${courseId} ${whom} ${path} ${of ?? ''} ${theirs}`, version: `${own.join()} ${version ?? ''}` }
 }
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
@@ -109,7 +120,7 @@ export function createCache(maxSize = 24_000_000): Cache {
   }
 
   return {
-    async answer(endpoint, view, make, besides = {}) {
+    async answer(endpoint, view, make, besides) {
       const slot = slotOf(endpoint, view, besides)
       const serialized = async () => serialize(endpoint, await make())
       return find<SerializedAnswer>(slot) ?? keep(slot, serialized(), ({ bytes }) => bytes.length)
@@ -119,7 +130,7 @@ export function createCache(maxSize = 24_000_000): Cache {
       views: CourseView[],
       make: (courseIds: string[], audience: Audience) => Promise<R[]>,
     ) {
-      const slots = views.map((view) => slotOf(endpoint, view, {}))
+      const slots = views.map((view) => slotOf(endpoint, view, { section: null }))
       const lists = slots.map((slot) => find<R[]>(slot))
       const missing = Map.groupBy(
         views.filter((_, i) => !lists[i]),
@@ -136,7 +147,7 @@ export function createCache(maxSize = 24_000_000): Cache {
         keep(slot, made.get(audience)?.then((all) => all.get(courseId) ?? []) ?? Promise.resolve([]), bytesOf)
       return Promise.all(views.map((view, i) => lists[i] ?? keepOwn(view, slots[i] as Slot)))
     },
-    async one<T>(endpoint: Endpoint, view: CourseView, make: () => Promise<T>, besides: Besides = {}) {
+    async one<T>(endpoint: Endpoint, view: CourseView, make: () => Promise<T>, besides: Besides) {
       const slot = slotOf(endpoint, view, besides)
       return find<T>(slot) ?? keep(slot, make(), bytesOf)
     },

@@ -45,7 +45,8 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
         grant,
         async () => (await findAnnouncements(db, grant, before)).map((row) => shown(row, grant.audience, sign)),
         {
-          of: JSON.stringify([grant.audience === 'student' && grant.section, before]),
+          section: grant.section,
+          ...(before !== undefined && { of: before }),
           version: Math.floor(now().getTime() / RENEW_MS),
         },
       ),

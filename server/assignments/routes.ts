@@ -47,7 +47,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       contract.assignments.one,
       course,
       async () => (await findAssignment(db, course, id)).map(commonAssignment),
-      { of: id },
+      { section: null, of: id },
     )
     return found(assignment)
   }
@@ -85,8 +85,11 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     return { attempt, started_at, ends_at: endOf(terms, started_at) }
   }
   const listOf = (course: CourseView) =>
-    cache.one(contract.assignments.mine, course, async () =>
-      (await findAssignments(db, course)).map((row) => listedAssignment(row, course.audience)),
+    cache.one(
+      contract.assignments.mine,
+      course,
+      async () => (await findAssignments(db, course)).map((row) => listedAssignment(row, course.audience)),
+      { section: null },
     )
   return {
     mine: withOwn<Assignments['mine'], WorkRow>(

@@ -46,7 +46,9 @@ export const linkLists = ({
   fileKey,
 }: Deps): Pick<Handlers<typeof contents>, 'links' | 'playlists'> => ({
   links: (about) =>
-    cache.answer(contents.links, about, async () => (await findLinks(db, about)).map((row) => shownLink(row, about))),
+    cache.answer(contents.links, about, async () => (await findLinks(db, about)).map((row) => shownLink(row, about)), {
+      section: null,
+    }),
   playlists: (about) =>
     cache.answer(
       contents.playlists,
@@ -55,7 +57,7 @@ export const linkLists = ({
         const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
         return (await findPlaylists(db, about)).map((row) => shownPlaylist(row, about, sign))
       },
-      { version: Math.floor(now().getTime() / RENEW_MS) },
+      { section: null, version: Math.floor(now().getTime() / RENEW_MS) },
     ),
 })
 

@@ -25,7 +25,7 @@ export function contentRoutes(deps: Deps): Handlers<typeof contract.contents> {
         about,
         async () => treeOf(await findContents(db, about), shownTo(about)),
         // Files get new addresses with each version.
-        { version: expiryOf(now()) },
+        { section: null, version: expiryOf(now()) },
       ),
     async one({ params: { content_id }, ...reader }) {
       const rows = await getContents(db, reader, [content_id])

@@ -56,7 +56,7 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
       const { courseId, role, can, audience } = about
       const tell = async () => ({ ...shownCourse(await getCourse(db, courseId), sign, audience), role, can })
       const version = Math.floor(now().getTime() / RENEW_MS)
-      return cache.answer(contract.courses.one, about, tell, { of: role, version })
+      return cache.answer(contract.courses.one, about, tell, { section: null, of: role, version })
     },
     can: ({ can }) => can,
     activity: withOwn<Courses['activity'], OwnActivity>(
@@ -65,7 +65,9 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
     ),
     roster: (about) => {
       const { courseId, audience } = about
-      return cache.answer(contract.courses.roster, about, () => findRoster(db, courseId, audience === 'staff'))
+      return cache.answer(contract.courses.roster, about, () => findRoster(db, courseId, audience === 'staff'), {
+        section: null,
+      })
     },
   }
 }

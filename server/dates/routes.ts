@@ -24,7 +24,7 @@ export function dateRoutes(deps: Deps): Handlers<typeof dates> {
     return { zone, items }
   }
   return {
-    list: (grant) => cache.answer(dates.list, grant, () => read(grant.courseId)),
+    list: (grant) => cache.answer(dates.list, grant, () => read(grant.courseId), { section: null }),
     async move(input) {
       const { courseId, body } = input
       if (!body.items.every(hasDate))
@@ -55,6 +55,7 @@ export function dateRoutes(deps: Deps): Handlers<typeof dates> {
     },
     check: (grant) =>
       cache.answer(dates.check, grant, () => findProblems(db, grant.courseId, now()), {
+        section: null,
         // A past class is no problem.
         version: Math.floor(now().getTime() / RENEW_MS),
       }),

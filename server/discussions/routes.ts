@@ -110,6 +110,8 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
             }
           },
           {
+            // A topic is out for the reader's section or not there; what is in it is the same for all.
+            section: null,
             of: JSON.stringify([id, before, reader, mustPost]),
             version: `${standing.version} ${Math.floor(now().getTime() / RENEW_MS)}`,
           },

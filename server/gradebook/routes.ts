@@ -13,17 +13,24 @@ export function gradebookRoutes({ db, cache }: Deps): Handlers<Gradebook> {
     mine: withOwn<Gradebook['mine'], Scores>(
       () => scoreColumns,
       async ({ own, ...view }) => {
-        const columns = await cache.one(contract.gradebook.mine, view, () => findGradables(db, view.courseId))
+        const columns = await cache.one(contract.gradebook.mine, view, () => findGradables(db, view.courseId), {
+          section: null,
+        })
         return columns.map((column) => shownGradable(column, own))
       },
     ),
     explain: withOwn<Gradebook['explain'], OwnTotal>(
       () => totalColumns,
       async ({ own, ...view }) => {
-        const { columns, setup } = await cache.one(contract.gradebook.explain, view, async () => ({
-          columns: await findGradables(db, view.courseId),
-          setup: await getSetup(db, view.courseId),
-        }))
+        const { columns, setup } = await cache.one(
+          contract.gradebook.explain,
+          view,
+          async () => ({
+            columns: await findGradables(db, view.courseId),
+            setup: await getSetup(db, view.courseId),
+          }),
+          { section: null },
+        )
         const steps = stepsOf(own)
         const zeros = ownZeros(own)
         const items = columns.map((column) =>

@@ -25,7 +25,10 @@ export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
   })
   /** Kept for everyone, because of a large course it is most of the answer. */
   const commonOf = (grant: MemberGrant, id?: string) =>
-    cache.one(contract.groups[id ? 'one' : 'list'], grant, () => findCommon(db, grant, id), { of: id ?? '' })
+    cache.one(contract.groups[id ? 'one' : 'list'], grant, () => findCommon(db, grant, id), {
+      section: null,
+      of: id ?? '',
+    })
   return {
     list: (grant) => findGroupings(db, readerOf(grant), commonOf(grant)),
     async one(grant) {

@@ -13,7 +13,9 @@ export function scheduleRoutes(deps: Deps): Handlers<Schedules> {
     mine: withOwn<Schedules['mine'], Own>(
       () => ownColumns(now()),
       async ({ own, ...view }) => {
-        const classes = await cache.one(contract.schedules.mine, view, () => findSchedules(db, view.courseId))
+        const classes = await cache.one(contract.schedules.mine, view, () => findSchedules(db, view.courseId), {
+          section: null,
+        })
         return classes.map((one) => shownSchedule(one, view.audience, own))
       },
     ),
