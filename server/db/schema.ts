@@ -317,6 +317,7 @@ export interface DraftVersions {
 
 export interface EndorsedTexts {
   course_id: string
+  edited_at: Timestamp | null
   endorsed_at: Timestamp
   endorsed_by: string | null
   id: string

@@ -24,13 +24,15 @@ export async function getModerated(db: Db, { courseId, topicId, id }: Text) {
         from people u left join roster r on r.course_id = ${courseId} and r.person_id = u.id
         where u.id = e.endorsed_by and u.removed_at is null) as user
     from (
-      select p.id from posts p
+      select p.id, p.edited_at from posts p
       where p.course_id = ${courseId} and p.id = ${id} and p.topic_id = ${topicId} and p.deleted_at is null
       union all
-      select c.id from comments c
+      select c.id, c.edited_at from comments c
       where c.course_id = ${courseId} and c.id = ${id} and c.topic_id = ${topicId} and c.deleted_at is null) s
     left join hidden_texts h on h.course_id = ${courseId} and h.id = s.id
-    left join endorsed_texts e on e.course_id = ${courseId} and e.id = s.id`.execute(db)
+    left join endorsed_texts e on e.course_id = ${courseId} and e.id = s.id and e.edited_at is not distinct from s.edited_at`.execute(
+    db,
+  )
   const { reason, at, user } = found(rows[0])
   return {
     _id: id,
@@ -55,14 +57,15 @@ export async function isLastEdited(trx: Db, { courseId, id }: Text, edited: Date
   return rows[0]?.edited_at?.getTime() === edited?.getTime()
 }
 
-/** The first endorsement stays, unless the author edited the text since. */
+/** Endorses the present words. The first endorsement stays, unless it is of other words. */
 export const endorseText = (trx: Db, { courseId, topicId, id }: Text, { by, at }: { by: string; at: Date }) =>
-  sql`insert into endorsed_texts (course_id, topic_id, id, endorsed_by, endorsed_at)
-    values (${courseId}, ${topicId}, ${id}, ${by}, ${at})
-    on conflict (course_id, id) do update set endorsed_by = excluded.endorsed_by, endorsed_at = excluded.endorsed_at
-      where endorsed_texts.endorsed_at < greatest(
-        (select edited_at from posts p where p.course_id = ${courseId} and p.id = ${id}),
-        (select edited_at from comments c where c.course_id = ${courseId} and c.id = ${id}))`.execute(trx)
+  sql`insert into endorsed_texts (course_id, topic_id, id, endorsed_by, endorsed_at, edited_at)
+    select ${courseId}::uuid, ${topicId}::uuid, ${id}::uuid, ${by}::uuid, ${at}::timestamptz, coalesce(
+      (select edited_at from posts p where p.course_id = ${courseId} and p.id = ${id}),
+      (select edited_at from comments c where c.course_id = ${courseId} and c.id = ${id}))
+    on conflict (course_id, id) do update
+      set endorsed_by = excluded.endorsed_by, endorsed_at = excluded.endorsed_at, edited_at = excluded.edited_at
+      where endorsed_texts.edited_at is distinct from excluded.edited_at`.execute(trx)
 
 export const unendorseText = (trx: Db, { courseId, id }: Text) =>
   sql`delete from endorsed_texts where course_id = ${courseId} and id = ${id}`.execute(trx)

@@ -225,7 +225,7 @@ export const getTopic = async (
       left join hidden_texts h on h.course_id = ${courseId} and h.id = s.id
       where s.post_id in (select id from p)
     ), e as (
-      select id, endorsed_by as by, endorsed_at as at from endorsed_texts
+      select id, endorsed_by as by, endorsed_at as at, edited_at from endorsed_texts
       where course_id = ${courseId} and topic_id = ${id}
         and (id in (select id from p) or id in (select id from c))
     )

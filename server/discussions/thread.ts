@@ -28,6 +28,8 @@ export interface Endorsement {
   id: string
   by: string | null
   at: string
+  /** When the author had last edited the words that it is of; null: never. */
+  edited_at: string | null
 }
 
 /** Stands for an author whose account was removed. */
@@ -48,7 +50,7 @@ interface Rows {
 export function threadOf({ posts, comments, endorsements, people }: Rows, reader?: { person: string }): Post[] {
   const authors = new Map(people.map((person) => [person._id, person]))
   const nameOf = (id: string | null) => authors.get(id ?? '') ?? removed
-  const endorsed = new Map(endorsements.map(({ id, by, at }) => [id, { user: nameOf(by), datetime: at }]))
+  const endorsed = new Map(endorsements.map((one) => [one.id, one]))
   const isVeiled = ({ hidden, author_id }: PostRow) =>
     reader !== undefined && hidden !== null && author_id !== reader.person
   /** Other students learn that the text existed, because it has an answer. */
@@ -61,7 +63,6 @@ export function threadOf({ posts, comments, endorsements, people }: Rows, reader
       return { _id: id, content: '', datetime: created_at, user, deleted: true as const }
     }
     const endorsement = endorsed.get(id)
-    const isEndorsed = endorsement && (edited_at === null || Date.parse(endorsement.datetime) >= Date.parse(edited_at))
     return {
       _id: id,
       content,
@@ -69,7 +70,9 @@ export function threadOf({ posts, comments, endorsements, people }: Rows, reader
       user: nameOf(author_id),
       ...(hidden !== null && { hidden: { reason: hidden } }),
       ...(edited_at !== null && { edited: edited_at }),
-      ...(isEndorsed && { endorsed: endorsement }),
+      ...(endorsement?.edited_at === edited_at && {
+        endorsed: { user: nameOf(endorsement.by), datetime: endorsement.at },
+      }),
     }
   }
   const ofPost = new Map(posts.map((post) => [post.id, [] as Comment[]]))
