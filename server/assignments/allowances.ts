@@ -87,8 +87,10 @@ export const allowancesOfOwner = (courseId: Expression, ownerId: Expression, ass
   allowancesOf(
     courseId,
     sql`
-    select null::uuid as grouping_id, null::uuid as group_id, ${ownerId} as person_id, (
-      select place.section from roster place where place.course_id = ${courseId} and place.person_id = ${ownerId}) as section
+    select null::uuid as grouping_id, null::uuid as group_id, ${ownerId} as person_id, coalesce(
+      (select place.section from roster place where place.course_id = ${courseId} and place.person_id = ${ownerId}),
+      (select gone.section from roster_removed gone
+        where gone.course_id = ${courseId} and gone.person_id = ${ownerId})) as section
     union all
     select null, fellow.group_id, fellow.person_id, place.section
     from group_members fellow join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id

@@ -304,6 +304,17 @@ describe('what some are given', () => {
     expect(await scores()).toEqual(['8', null])
   })
 
+  test('to a section counts for the grade of its student who is off the course while the due date moves', async () => {
+    await setCourse(db, course, { late_rule })
+    await makeQuiz([one(0, 10)], { assignment_due: hours(-30).toISOString() })
+    await handIn(ploy, ['a'])
+    await set([{ sections: ['1'], due: hours(-1).toISOString(), reason: 'Holiday' }])
+    await arthit.call(roster.remove, { params: { ...inCourse(), person_id: ploy.id }, revision: 1 })
+    await edit({ assignment_due: hours(-54).toISOString() })
+    await enrol(db, course, ploy, 'student', { section: '1' })
+    expect(await scores()).toEqual([null, '9'])
+  })
+
   test('to a group, or to one of its members, counts for its work', async () => {
     await setCourse(db, course, { late_rule })
     const group = await makeGroup(db, course, [nat])

@@ -4,8 +4,8 @@ import type { Db } from '../db/database.ts'
 import type { Added, Edited } from './places.ts'
 
 /*
- * Sections that an edit leaves without students. What is for such a section reaches nobody, so it follows those who all
- * went to the same new section; what cannot follow is counted.
+ * Sections that an edit leaves without their students. What is for such a section reaches nobody, so it follows those who
+ * all went to the same new section, also where two sections change names; what cannot follow is counted.
  */
 
 /** The sections of students before and after an edit, as pairs; null: none, or no student. */
@@ -44,15 +44,30 @@ export async function findEmptied(
 
 type Emptied = Pick<EmptiedSection, 'section' | 'to'>
 
-/** A section whose students all went to one that is new was renamed. */
+/**
+ * A section whose students all went to one that is new was renamed. New is also a section that was itself renamed, and
+ * has no other students than those who came.
+ */
 function emptiedBy(moves: Move[]): Emptied[] {
   const after = new Set(moves.map(({ to }) => to))
   const before = new Set(moves.flatMap(({ from }) => from || []))
-  return [...before].sort().flatMap((section) => {
-    if (after.has(section)) return []
+  /** Where all students of a section went, if nobody else but newcomers is there. */
+  const wayOf = (section: string) => {
     const [to, another] = new Set(moves.filter(({ from }) => from === section).map((one) => one.to))
-    const isNew = moves.every((one) => one.from !== to && (one.to !== to || [section, null].includes(one.from)))
-    return [to && another === undefined && isNew ? { section, to } : { section }]
+    const isTheirs = moves.every((one) => one.to !== to || [section, null].includes(one.from))
+    return to && to !== section && another === undefined && isTheirs ? to : undefined
+  }
+  const ways = new Map([...before].map((section) => [section, wayOf(section)]))
+  const isLeft = (section: string) => !after.has(section) || [...ways.values()].includes(section)
+  const isRenamed = (section: string, on: string[] = []): boolean => {
+    const to = ways.get(section)
+    return (
+      to !== undefined && isLeft(section) && (!before.has(to) || on.includes(to) || isRenamed(to, [...on, section]))
+    )
+  }
+  return [...before].sort().flatMap((section) => {
+    if (isRenamed(section)) return [{ section, to: ways.get(section) }]
+    return after.has(section) ? [] : [{ section }]
   })
 }
 
@@ -77,9 +92,21 @@ export async function readdress(trx: Db, courseId: string, emptied: EmptiedSecti
     await sql`
       update ${sql.table(table)} t set section = i.name from ${names}
       where t.course_id = ${courseId} and t.section = i.section and t.deleted_at is null`.execute(trx)
+  // Of two sections that change names both may have an exception in an assignment: two rows cannot have one section.
+  const { rows: crossing } = await sql<{ row: object }>`
+    delete from exceptions e using ${names}
+    where e.course_id = ${courseId} and e.section = i.section and exists (
+      select from exceptions x
+      where x.course_id = e.course_id and x.section = i.name and x.assignment_id = e.assignment_id
+        and x.section = any(${renamed.map(({ section }) => section)}::text[]))
+    returning to_jsonb(e) || jsonb_build_object('section', i.name, 'id', gen_random_uuid()) as row`.execute(trx)
   await sql`
     update exceptions e set section = i.name from ${names}
     where e.course_id = ${courseId} and e.section = i.section and not exists (
       select from exceptions x
       where x.course_id = e.course_id and x.section = i.name and x.assignment_id = e.assignment_id)`.execute(trx)
+  await sql`
+    insert into exceptions
+    select * from jsonb_populate_recordset(null::exceptions, ${JSON.stringify(crossing.map(({ row }) => row))}::jsonb)
+    on conflict do nothing`.execute(trx)
 }

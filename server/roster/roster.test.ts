@@ -323,6 +323,36 @@ describe('what is for a section', () => {
     expect(await seenBy(ploy)).toEqual(all)
   })
 
+  test('follows two sections that change names, and comes back with an undo', async () => {
+    const wirun = await server.person()
+    await enrol(db, course, wirun, 'student', { section: '2' })
+    await makeException(db, course, assignment, { section: '2', due_at: ahead({ days: 5 }) })
+    const theirs = [['Room 5'], 0, ahead({ days: 5 }).toISOString()]
+    const items = await Promise.all(
+      [ploy, nida, wirun].map(async (one) => ({ ...(await place(one)), section: one === wirun ? '1' : '2' })),
+    )
+    const { emptied } = await arthit.call(calls.editMany, { ...inCourse(), query: {}, body: { items } })
+    expect(emptied).toEqual([
+      { section: '1', to: '2', things: 3 },
+      { section: '2', to: '1', things: 2 },
+    ])
+    expect([await seenBy(ploy), await seenBy(nida), await seenBy(wirun)]).toEqual([all, all, theirs])
+    await undoLast()
+    expect(await place(ploy)).toMatchObject({ section: '1' })
+    expect([await seenBy(ploy), await seenBy(nida), await seenBy(wirun)]).toEqual([all, all, theirs])
+  })
+
+  test('follows along a row of sections, of which each takes the name of the next', async () => {
+    const wirun = await server.person()
+    await enrol(db, course, wirun, 'student', { section: '2' })
+    const items = await Promise.all(
+      [ploy, nida, wirun].map(async (one) => ({ ...(await place(one)), section: one === wirun ? '3' : '2' })),
+    )
+    await arthit.call(calls.editMany, { ...inCourse(), query: {}, body: { items } })
+    expect([await seenBy(ploy), await seenBy(nida)]).toEqual([all, all])
+    expect((await seenBy(wirun))[0]).toEqual(['Room 5'])
+  })
+
   test('stays, and is counted when nobody is left, where they go to one that others are in, or to several', async () => {
     const wirun = await server.person()
     await enrol(db, course, wirun, 'student', { section: '2' })
