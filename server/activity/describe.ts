@@ -11,6 +11,10 @@ export interface ActivityRow {
     grader?: string
     grouping?: string
     section?: string
+    /** Of a thing that goes to sections: the one whose students get this activity; absent: everyone who sees the thing. */
+    told?: string
+    /** The sections whose students got an activity of it before. */
+    before?: string[]
     folder?: string
   }
 }

@@ -81,6 +81,48 @@ describe('an announcement that staff write', () => {
     expect(await seenBy(ploy)).toEqual(all('Room 6'))
   })
 
+  test('that goes to another section is new to its students, once, and gone for those of the first', async () => {
+    const [one, two] = [await server.person(), await server.person()]
+    await enrol(db, course, one, 'student', { section: '1' })
+    await enrol(db, course, two, 'student', { section: '2' })
+    const unreadOf = async (person: SignedIn) => (await person.call(notifications.unread)).unread_notifications
+    const readBy = async (...people: SignedIn[]) => {
+      server.clock.pass({ minutes: 1 })
+      for (const person of people) await person.call(notifications.readAll)
+      server.clock.pass({ minutes: 1 })
+    }
+    const first = await add({ publish_at: now(), audience: { section: '1' } })
+    await readBy(one, two)
+    const moved = await change(first, { audience: { section: '2' } })
+    expect([await seenBy(one), await unreadOf(one)]).toEqual([nothing, 0])
+    expect([await seenBy(two), await unreadOf(two)]).toEqual([all('Room 5'), 1])
+    expect((await seenBy(mali)).activity).toEqual(['Room 5'])
+    await readBy(two)
+    // Back by an undo, and then to everyone: whoever had it as new does not have it so again.
+    await undoLast()
+    expect([await seenBy(one), await unreadOf(one)]).toEqual([all('Room 5'), 0])
+    expect(await seenBy(two)).toEqual(nothing)
+    const wide = await change({ ...moved, revision: 3 }, { audience: null })
+    for (const person of [one, two]) expect([await seenBy(person), await unreadOf(person)]).toEqual([all('Room 5'), 0])
+    expect([await seenBy(ploy), await unreadOf(ploy)]).toEqual([all('Room 5'), 1])
+    expect((await seenBy(mali)).notified).toEqual(['Room 5'])
+    await change(wide, { audience: { section: '2' } })
+    expect([await seenBy(ploy), await seenBy(two), await unreadOf(two)]).toEqual([nothing, all('Room 5'), 0])
+  })
+
+  test('that goes to another section while it is unpublished is new there when it is published again', async () => {
+    const two = await server.person()
+    await enrol(db, course, two, 'student', { section: '2' })
+    const first = await add({ publish_at: now(), audience: { section: '1' } })
+    const moved = await change(await change(first, { publish_at: null }), { audience: { section: '2' } })
+    server.clock.pass({ minutes: 1 })
+    await two.call(notifications.readAll)
+    server.clock.pass({ minutes: 1 })
+    await change(moved, { publish_at: now() })
+    expect(await seenBy(two)).toEqual(all('Room 5'))
+    expect((await two.call(notifications.unread)).unread_notifications).toBe(1)
+  })
+
   test('of a time to come is out from that time on, and not before', async () => {
     await add({ publish_at: ahead({ hours: 1 }).toISOString() })
     expect(await seenBy(ploy)).toEqual(nothing)

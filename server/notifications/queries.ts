@@ -28,7 +28,7 @@ export interface ActivityEntry extends EventRow, ReturnType<typeof describeActiv
   at: number
   /** The actor, who gets no notification of it. */
   actor_id: string | null
-  /** The one person it is for; undefined: everyone on the course. */
+  /** The section that sees the subject; undefined: everyone on the course. */
   section: string | undefined
 }
 
@@ -73,7 +73,10 @@ async function toAll({ db, cache }: Sources, courses: Place[], now: Date) {
   })
   return lists.map((list, i) => {
     const { audience, section } = courses[i] as Place
-    const isTheirs = (h: ActivityEntry) => h.section === undefined || audience === 'staff' || h.section === section
+    const isTheirs = ({ section: sees, params: { told, before } }: ActivityEntry) =>
+      audience === 'staff'
+        ? before === undefined
+        : (sees ?? section) === section && (told ?? section) === section && !before?.includes(section)
     // The cached rows may have become too old.
     return list.filter((h) => h.at > from.getTime() && isTheirs(h))
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
 import { isOut } from './out.ts'
-import { publish } from './publish.ts'
+import { followSections, publish } from './publish.ts'
 import { type Published, type PublishedTable, publishedTables } from './tables.ts'
 
 interface Changed {
@@ -31,6 +31,7 @@ export async function followPublished(trx: Db, changed: Changed): Promise<LiveEv
     await publish(trx, { courseId, table }, { isDue, now: sql`${now}::timestamptz` })
     ;({ seen, narrow, planned } = await look())
   }
+  if (shown) await followSections(trx, changed)
   if (planned) await tellWithin(trx, { kind: 'publication_planned' })
   const about = { course_id: courseId, ...(ids.length === 1 && !(seen && narrow) && { thing: ids[0] }) }
   return seen
