@@ -230,6 +230,22 @@ select
                         )
                       )
                       and d.grader_id = a.person_id
+                      and exists (
+                        select
+                        from
+                          roster r
+                          join courses c on c.id = r.course_id
+                        where
+                          r.course_id = a.course_id
+                          and r.person_id = a.person_id
+                          and (
+                            r.role = 'instructor'
+                            or (
+                              r.role = 'assistant'
+                              and 'grade' = any (c.assistants_may)
+                            )
+                          )
+                      )
                     group by
                       w.name
                   ) of_kind
@@ -295,10 +311,25 @@ select
                     where
                       q.course_id = a.course_id
                       and q.id = a.subject_id
-                      and (
-                        a.kind = 'regrade_asked'
-                        or q.answered_at is not null
-                      )
+                      and case a.kind
+                        when 'regrade_asked' then exists (
+                          select
+                          from
+                            roster r
+                            join courses c on c.id = r.course_id
+                          where
+                            r.course_id = a.course_id
+                            and r.person_id = a.person_id
+                            and (
+                              r.role = 'instructor'
+                              or (
+                                r.role = 'assistant'
+                                and 'grade' = any (c.assistants_may)
+                              )
+                            )
+                        )
+                        else q.answered_at is not null
+                      end
                   ) of_kind
                 where
                   a.kind in ('regrade_asked', 'regrade_answered')
@@ -979,6 +1010,22 @@ select
                     )
                   )
                   and d.grader_id = a.person_id
+                  and exists (
+                    select
+                    from
+                      roster r
+                      join courses c on c.id = r.course_id
+                    where
+                      r.course_id = a.course_id
+                      and r.person_id = a.person_id
+                      and (
+                        r.role = 'instructor'
+                        or (
+                          r.role = 'assistant'
+                          and 'grade' = any (c.assistants_may)
+                        )
+                      )
+                  )
                 group by
                   w.name
               ) of_kind
@@ -1044,10 +1091,25 @@ select
                 where
                   q.course_id = a.course_id
                   and q.id = a.subject_id
-                  and (
-                    a.kind = 'regrade_asked'
-                    or q.answered_at is not null
-                  )
+                  and case a.kind
+                    when 'regrade_asked' then exists (
+                      select
+                      from
+                        roster r
+                        join courses c on c.id = r.course_id
+                      where
+                        r.course_id = a.course_id
+                        and r.person_id = a.person_id
+                        and (
+                          r.role = 'instructor'
+                          or (
+                            r.role = 'assistant'
+                            and 'grade' = any (c.assistants_may)
+                          )
+                        )
+                    )
+                    else q.answered_at is not null
+                  end
               ) of_kind
             where
               a.kind in ('regrade_asked', 'regrade_answered')
@@ -2143,6 +2205,22 @@ select
                         )
                       )
                       and d.grader_id = a.person_id
+                      and exists (
+                        select
+                        from
+                          roster r
+                          join courses c on c.id = r.course_id
+                        where
+                          r.course_id = a.course_id
+                          and r.person_id = a.person_id
+                          and (
+                            r.role = 'instructor'
+                            or (
+                              r.role = 'assistant'
+                              and 'grade' = any (c.assistants_may)
+                            )
+                          )
+                      )
                     group by
                       w.name
                   ) of_kind
@@ -2208,10 +2286,25 @@ select
                     where
                       q.course_id = a.course_id
                       and q.id = a.subject_id
-                      and (
-                        a.kind = 'regrade_asked'
-                        or q.answered_at is not null
-                      )
+                      and case a.kind
+                        when 'regrade_asked' then exists (
+                          select
+                          from
+                            roster r
+                            join courses c on c.id = r.course_id
+                          where
+                            r.course_id = a.course_id
+                            and r.person_id = a.person_id
+                            and (
+                              r.role = 'instructor'
+                              or (
+                                r.role = 'assistant'
+                                and 'grade' = any (c.assistants_may)
+                              )
+                            )
+                        )
+                        else q.answered_at is not null
+                      end
                   ) of_kind
                 where
                   a.kind in ('regrade_asked', 'regrade_answered')
@@ -3109,14 +3202,25 @@ select
                       null::uuid as grouping_id,
                       null::uuid as group_id,
                       coalesce(m.group_id, r.person_id) as person_id,
-                      (
-                        select
-                          place.section
-                        from
-                          roster place
-                        where
-                          place.course_id = a.course_id
-                          and place.person_id = coalesce(m.group_id, r.person_id)
+                      coalesce(
+                        (
+                          select
+                            place.section
+                          from
+                            roster place
+                          where
+                            place.course_id = a.course_id
+                            and place.person_id = coalesce(m.group_id, r.person_id)
+                        ),
+                        (
+                          select
+                            gone.section
+                          from
+                            roster_removed gone
+                          where
+                            gone.course_id = a.course_id
+                            and gone.person_id = coalesce(m.group_id, r.person_id)
+                        )
                       ) as section
                     union all
                     select
@@ -3948,14 +4052,25 @@ select
                       null::uuid as grouping_id,
                       null::uuid as group_id,
                       coalesce(m.group_id, r.person_id) as person_id,
-                      (
-                        select
-                          place.section
-                        from
-                          roster place
-                        where
-                          place.course_id = a.course_id
-                          and place.person_id = coalesce(m.group_id, r.person_id)
+                      coalesce(
+                        (
+                          select
+                            place.section
+                          from
+                            roster place
+                          where
+                            place.course_id = a.course_id
+                            and place.person_id = coalesce(m.group_id, r.person_id)
+                        ),
+                        (
+                          select
+                            gone.section
+                          from
+                            roster_removed gone
+                          where
+                            gone.course_id = a.course_id
+                            and gone.person_id = coalesce(m.group_id, r.person_id)
+                        )
                       ) as section
                     union all
                     select
@@ -4656,7 +4771,8 @@ with
     select
       id,
       endorsed_by as by,
-      endorsed_at as at
+      endorsed_at as at,
+      edited_at
     from
       endorsed_texts
     where

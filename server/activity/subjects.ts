@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
 import { fixed } from '../db/fixed.ts'
+import { isForGrader } from '../grading/graders.ts'
 import { isShown } from '../groups/queries.ts'
 import { isOut } from '../publishing/out.ts'
 
@@ -15,13 +16,16 @@ const ofSubmission = (about: Expression, rest: Expression) => sql`
   from submissions s join assignments w on w.course_id = s.course_id and w.id = s.assignment_id and ${isOut('w')}
   ${rest}`
 
-/** A regrade request, while its grade is released; for the activity of its answer, also while the answer stands. */
+/**
+ * A regrade request, while its grade is released: for who may grade, and for the activity of its answer while the answer
+ * stands.
+ */
 const ofRegrade = sql`
   select jsonb_build_object('name', w.name, 'assignment', w.id, 'submission', q.submission_id) as about
   from regrade_requests q
   join assignments w on w.course_id = q.course_id and w.id = q.assignment_id and ${isOut('w')}
   join feedback f on f.course_id = q.course_id and f.submission_id = q.submission_id and f.show
-  where ${isSubject(sql`q`)} and (a.kind = 'regrade_asked' or q.answered_at is not null)`
+  where ${isSubject(sql`q`)} and case a.kind when 'regrade_asked' then ${isForGrader} else q.answered_at is not null end`
 
 /**
  * A group that the person left or was added to. A person who left before they accepted may still return; for other
@@ -121,7 +125,8 @@ const personal = {
   grading_assigned: sql`
     select jsonb_build_object('name', w.name, 'grader', a.person_id, 'count', count(*)) as about
     from assignments w join divisions d on d.course_id = w.course_id and d.assignment_id = w.id
-    where ${isSubject(sql`w`)} and ${isOut('w')} and d.grader_id = a.person_id group by w.name`,
+    where ${isSubject(sql`w`)} and ${isOut('w')} and d.grader_id = a.person_id
+      and ${isForGrader} group by w.name`,
   handed_in: ofSubmission(
     sql`jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name)`,
     sql`join groups g on g.course_id = s.course_id and g.id = s.owner_id where ${isSubject(sql`s`)}`,

@@ -4,7 +4,7 @@ import type { GradeForm } from '../../contract/staff/grading.ts'
 import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeAssignment, makeCourse, makeGroup, setCourse, setPlace, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -252,4 +252,21 @@ describe('nobody asks', () => {
     for (let n = 0; n < 20; n++) await answerTo(work, (await askAbout(ploy, work, 'textbox'))._id)
     expect(await refusedAsk(ploy, work, 'textbox')).toMatchObject({ code: 'too_many' })
   })
+})
+
+test('a request is read by who may grade, by nobody who no longer may, and not in the student view', async () => {
+  const inCourse = { params: { course_id: course.id } }
+  const unread = async () => (await mali.call(contract.notifications.unread)).unread_notifications
+  const activityOf = async () => (await mali.call(contract.courses.activity, inCourse)).map(({ kind }) => kind)
+  await askAbout(ploy, await graded(ploy), 'textbox')
+  expect([await told(mali), await unread(), await activityOf()]).toEqual([['regrade_asked'], 1, ['regrade_asked']])
+  expect(
+    JSON.parse((await mali.raw('GET', `${addressOf(contract.courses.activity, inCourse.params)}?as=student`)).body),
+  ).toEqual({ data: [] })
+  await setCourse(db, course, { assistants_may: ['author'] })
+  expect([await told(mali), await unread(), await activityOf()]).toEqual([[], 0, []])
+  await setCourse(db, course, { assistants_may: ['grade'] })
+  expect(await told(mali)).toEqual(['regrade_asked'])
+  await setPlace(db, mali, { role: 'student' })
+  expect([await told(mali), await unread(), await activityOf()]).toEqual([[], 0, []])
 })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { mostActivity } from '../../contract/courses.ts'
+import type { ActivityKind } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import { mostNotifications, windowDays } from '../../contract/notifications.ts'
 import type { MemberGrant } from '../access/rules.ts'
@@ -98,6 +99,9 @@ export interface OwnActivity {
 export const activityColumns = (now: Date) => sql`
   (select coalesce(json_agg(a), '[]') from (${toThemAlone(since(now), mostActivity)}) a) as events`
 
+/** What no student has to do. */
+const ofStaff: ReadonlySet<ActivityKind> = new Set(['regrade_asked', 'grading_assigned'])
+
 /** The latest activity in a course, for everyone or for the person; at most `mostActivity`. */
 export async function findActivity(
   sources: Sources,
@@ -106,7 +110,9 @@ export async function findActivity(
   now: Date,
 ): Promise<ActivityEntry[]> {
   const [forAll = []] = await toAll(sources, [course], now)
-  const own = events.map((row) => activityEntryOf(row))
+  // In the student view staff read nothing of what they have to do.
+  const isTheirs = ({ kind }: EventRow) => course.audience === 'staff' || !ofStaff.has(kind)
+  const own = events.filter(isTheirs).map((row) => activityEntryOf(row))
   return [...forAll, ...own].sort(newestFirst).slice(0, mostActivity)
 }
 
