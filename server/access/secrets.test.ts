@@ -289,6 +289,10 @@ beforeAll(async () => {
   await garden.copy('changes')
   await plantKeys()
   await plantForStaff()
+  // So that handing in again succeeds.
+  await seed(db, (trx) =>
+    trx.updateTable('assignments').set({ attempts_allowed: 0 }).where('course_id', '=', course_id).execute(),
+  )
   await arthit.call(jobs.exportHistory, { params: { course_id } })
 })
 
@@ -687,18 +691,33 @@ const writes = Object.entries(contract as unknown as Record<string, Record<strin
     }),
 )
 
+/** Fewer than the texts that one person may write within a minute. */
+const FEW = 50
+
+/**
+ * The call succeeds on things of its own, in which all that students may not read is a secret. Then it is sent to each
+ * thing that there is, as if nothing had been tried before.
+ */
 test.each(writes)('$title has no secret for a student, whatever they name', async ({ endpoint, example }) => {
-  const { form, ...own } = await example({ server, course, person: ploy })
+  const make = () => example({ server, course, person: ploy })
+  const { form, ...own } = await garden.coverMade(make, { ...readable, questions: asked })
   const { payload, headers } = form ? formOf([form]) : requestOf(own)
   const { token } = await server.signIn(ploy)
   const sent = { payload, headers: { ...headers, authorization: token } }
-  const found: string[] = []
-  for (const address of [addressOf(endpoint, own.params, own.query), ...(await addressesOf(endpoint))]) {
+  const answerAt = async (address: string) => {
     const { body, headers: said, statusCode } = await server.nobody.raw(endpoint.method, address, sent)
-    expect(statusCode, address).not.toBe(500)
-    found.push(...garden.secretsIn(`${JSON.stringify(said)}${body}`))
+    return { statusCode, secrets: garden.secretsIn(`${JSON.stringify(said)}${body}`) }
   }
-  expect([...new Set(found)]).toEqual([])
+  const first = await answerAt(addressOf(endpoint, own.params, own.query))
+  expect(first.statusCode).toBe(endpoint.status ?? 200)
+  const found = new Set(first.secrets)
+  for (const [i, address] of (await addressesOf(endpoint)).entries()) {
+    if (i % FEW === 0) await db.deleteFrom('rate_limits').execute()
+    const { statusCode, secrets } = await answerAt(address)
+    expect(statusCode, address).not.toBe(500)
+    for (const secret of secrets) found.add(secret)
+  }
+  expect([...found]).toEqual([])
 })
 
 test('each text and score of a course is planted, or named here as one that students may see', () => {

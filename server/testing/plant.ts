@@ -50,6 +50,8 @@ interface Garden {
   copy(table: string, set?: Row): Promise<void>
   /** Puts a secret into each text and score of the existing rows of a table, except in columns that need none. */
   cover(table: string, but: string[]): Promise<void>
+  /** Does the same to the rows that `make` adds, in whatever table. Returns what `make` does. */
+  coverMade<T>(make: () => Promise<T>, but: Record<string, string[]>): Promise<T>
   /** A new secret for a place: a text, a score, or a time. */
   secretFor(where: string): string
   scoreFor(where: string): number
@@ -184,6 +186,19 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     }
   }
 
+  async function coverRows(trx: Db, table: string, rows: Row[], but: string[]): Promise<void> {
+    for (const row of rows) {
+      const secret = planted(table, row, but)
+      const columns = Object.keys(secret)
+      if (columns.length === 0) return
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} t set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = s.${sql.ref(name)}`))}
+        from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(secret)}::jsonb) s
+        where ${isOwn(table)} and to_jsonb(t) = ${JSON.stringify(row)}::jsonb`.execute(trx)
+      if (numAffectedRows !== 1n) throw new Error(`A row of ${table} is no longer as it was read.`)
+    }
+  }
+
   return {
     secrets,
     columns: [...textOf, ...scoresOf].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
@@ -202,19 +217,21 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
         if (rows.length === 0) throw new Error(`The test has no row in ${table}: make one in fillCourse.`)
         for (const row of rows) await copyRow(trx, table, row, set, {})
       }),
-    cover: (table, but) =>
-      seed(db, async (trx) => {
-        for (const row of await rowsOf(trx, table)) {
-          const secret = planted(table, row, but)
-          const columns = Object.keys(secret)
-          if (columns.length === 0) return
-          const { numAffectedRows } = await sql`
-            update ${sql.table(table)} t set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = s.${sql.ref(name)}`))}
-            from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(secret)}::jsonb) s
-            where ${isOwn(table)} and to_jsonb(t) = ${JSON.stringify(row)}::jsonb`.execute(trx)
-          if (numAffectedRows !== 1n) throw new Error(`A row of ${table} is no longer as it was read.`)
+    cover: (table, but) => seed(db, async (trx) => coverRows(trx, table, await rowsOf(trx, table), but)),
+    async coverMade(make, but) {
+      const tables = [...original.keys()].filter((table) => !kept.includes(table))
+      const allOf = async (from: Db) =>
+        Promise.all(tables.map(async (table) => [table, await rowsOf(from, table)] as const))
+      const before = new Set((await allOf(db)).flatMap(([, rows]) => rows.map((row) => JSON.stringify(row))))
+      const made = await make()
+      await seed(db, async (trx) => {
+        for (const [table, rows] of await allOf(trx)) {
+          const added = rows.filter((row) => !before.has(JSON.stringify(row)))
+          await coverRows(trx, table, added, but[table] ?? [])
         }
-      }),
+      })
+      return made
+    },
     secretFor: (where) => secretIn(where, '') as string,
     scoreFor,
     timeFor(where) {
