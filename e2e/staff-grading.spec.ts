@@ -167,10 +167,11 @@ test('the key of the next part, pressed while points are typed, goes on in the f
   course,
   db,
 }) => {
-  const { id, grading } = await essay(db, course, await some(course, 1))
+  const { id } = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 7 })
   await makeQuestion(db, course, { id })
+  const work = await submit(db, course, { id }, await course.student('Student 01', 'Of all'))
   await signIn(await course.staff('assistant'))
-  await page.goto(grading(0))
+  await page.goto(`/course/${course.id}/assignments/${id}/grading/${work.id}`)
   const question = panel(page).getByRole('textbox', { name: /^Question 1: points/ })
   await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
   await page.keyboard.press('s')
