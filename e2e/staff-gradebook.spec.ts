@@ -717,6 +717,44 @@ test('an assistant who does not release reads why a column that students see sta
   await says(page, 'Column removed.')
 })
 
+test('of a pasted range what may not be written is named with what was typed, and the rest is written', async ({
+  page,
+  context,
+  signIn,
+  person,
+  course,
+}) => {
+  const { anong, wirun } = await peopleOf(course)
+  const siriporn = await person(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const headers = { authorization: siriporn.token }
+  const book = `/api/courses/${course.id}/gradebook`
+  const quiz = { gradable_name: 'Quiz', gradable_score: 10, released: true }
+  const { data } = await (await page.request.post(`${book}/columns`, { headers, data: quiz })).json()
+  const items = [anong, wirun].map(({ id }) => ({ person_id: id, gradable_id: data._id, score: 5 }))
+  await page.request.put(`/api/courses/${course.id}/grades`, { headers, data: { items } })
+  await page.request.post(`${book}/final`, { headers, data: { released: true } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const mali = await course.staff('assistant', 'Mali', 'Boonmee')
+  await signIn(mali)
+  await page.goto(`/course/${course.id}/grade`)
+  await cell(page, 'Anong', 0).click()
+  await page.evaluate(() => navigator.clipboard.writeText('7\t70\n8\t88'))
+  await page.keyboard.press('Control+v')
+  await says(page, '2 cells written.')
+  const note = page.getByRole('alert').filter({ hasText: '2 final grades are released' })
+  await expect(note.getByRole('listitem')).toHaveText([
+    'Anong Anan, Final grade: not written, yours was 70',
+    'Wirun Saelim, Final grade: not written, yours was 88',
+  ])
+  // What was typed is there until the person has read it.
+  await page.reload()
+  await note.getByRole('button', { name: 'OK' }).click()
+  await page.reload()
+  await expect(cell(page, 'Anong', 0)).toHaveText('7')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('8')
+  await expect(note).toHaveCount(0)
+})
+
 test('a column is found, put first and put back with the keyboard alone', async ({ page, signIn, course }) => {
   const { siriporn } = await peopleOf(course)
   await signIn(siriporn)

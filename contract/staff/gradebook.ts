@@ -148,7 +148,8 @@ export const grading = {
     access: 'grade',
     summary:
       'Writes cells as one change, all of them or none. `was` is what the writer saw there: 409 `conflict` names the cells ' +
-      'that say something else by now, as `gone` those that are not there, and as `closed` those whose names are hidden. The score of a work that was handed in is that of its feedback; where the best attempt counts, every attempt above it gets it, too',
+      'that say something else by now, as `gone` those that are not there, and as `closed` those whose names are hidden. ' +
+      '`fields` names those that this person cannot write, such as `items.3.score`: with 400 an empty one where a group has a score, with 403 a released final grade. The score of a work that was handed in is that of its feedback; where the best attempt counts, every attempt above it gets it, too',
     query: bulkQuery,
     // In bytes; a cell takes 150.
     bodyMost: cellsMost * 200,

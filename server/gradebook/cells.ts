@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ErrorCode } from '../../contract/endpoint.ts'
 import type { CellChange, CellConflict, CellValue } from '../../contract/staff/gradebook.ts'
 import { hundredths, letterOf } from '../../contract/totals.ts'
 import type { Db } from '../db/database.ts'
@@ -27,8 +28,8 @@ interface By {
 
 /**
  * Writes cells, all or none: the cell of submitted work into its feedback, any other as an entry. Throws conflict with
- * the cells that have changed, are missing or are closed, invalid for an empty score of a group's member (the group has
- * one), and not_allowed for a released final grade.
+ * the cells that have changed, are missing or are closed, invalid with the empty scores of a group's members (the group
+ * has one), and not_allowed with the released final grades, both as fields.
  */
 export async function writeCells(
   trx: Db,
@@ -51,14 +52,15 @@ export async function writeCells(
     const cell = standing.get(keyOf(one))
     return cell ? [{ ...one, ...cell }] : []
   })
-  if (!mayRelease && cells.some(({ released_final }) => released_final)) throw new Refusal('not_allowed')
+  if (!mayRelease) refuseSome('not_allowed', 'is a released final grade', cells, ({ released_final }) => released_final)
   const changed = cells.filter(({ now, score }) => now !== score)
-  const ofGroup = cells.findIndex(
+  refuseSome(
+    'invalid',
+    'is the score of a group: grade its work',
+    cells,
     ({ submission_id, of_group, own, now, score }) =>
-      submission_id && of_group && score === null && typeof now === 'number' && !own,
+      submission_id !== null && of_group && score === null && typeof now === 'number' && !own,
   )
-  if (ofGroup >= 0)
-    throw new Refusal('invalid', { fields: { [`items.${ofGroup}.score`]: 'is the score of a group: grade its work' } })
   const entered = changed.filter(({ score, submission_id }) => !submission_id || score === 'excused')
   // Who is excused has the score of their work again once the cell is emptied.
   const ofWork = changed.filter(
@@ -110,6 +112,12 @@ export async function withFollowing(db: Db, courseId: string, changes: CellChang
 /** Writers of a gradebook take turns, so that when two write the same cell, the second sees what the first wrote. */
 export const lockGradebook = (trx: Db, courseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`gradebook ${courseId}`}, 0))`.execute(trx)
+
+/** Throws a refusal that names all wrong cells, if there are any: whoever sent others as well sends those again. */
+function refuseSome<C>(code: ErrorCode, why: string, cells: C[], isWrong: (cell: C) => boolean): void {
+  const fields = cells.flatMap((cell, i) => (isWrong(cell) ? [[`items.${i}.score`, why] as const] : []))
+  if (fields.length > 0) throw new Refusal(code, { fields: Object.fromEntries(fields) })
+}
 
 const keyOf = ({ person_id, gradable_id }: Place) => `${person_id} ${gradable_id}`
 const peopleOf = (places: Place[]) => places.map(({ person_id }) => person_id)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { addressOf } from '../testing/client.ts'
 import { start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { changeAssignment, enrol, makeAssignment, type Thing } from '../testing/world.ts'
@@ -70,6 +71,10 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   const corrected = { params: inCourse(), body: { items: [cell(ploy, column, 79.5, 50)] } }
   // Assistants grade, but neither release final grades nor change a released one.
   expect((await mali.refused(grading.write, corrected)).status).toBe(403)
+  // The cells are named, so that the other ones are sent again without them.
+  const payload = { items: [cell(ploy, quiz, 6, 5), cell(ploy, column, 79.5, 50), cell(nat, column, 60, 40)] }
+  const { error } = (await mali.raw('PUT', addressOf(grading.write, inCourse()), { payload })).json()
+  expect(Object.keys(error.fields)).toEqual(['items.1.score', 'items.2.score'])
   const ofColumn = { params: { ...inCourse(), gradable_id: column._id }, revision: column.revision }
   expect((await mali.refused(grading.removeColumn, ofColumn)).status).toBe(403)
   await arthit.call(grading.write, corrected)

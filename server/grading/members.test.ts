@@ -206,8 +206,13 @@ describe('the cell of a member in the gradebook', () => {
     await save({ members: own() })
     expect((await put(nat, null, 5.5)).items).toMatchObject([{ before: 5.5, after: 8 }])
     expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 8 }])
-    const body = { items: [{ person_id: nat.id, gradable_id: column._id, score: null, was: 8 }] }
-    expect((await mali.refused(grading.write, { params: inCourse(), body })).code).toBe('invalid')
+    // Each cell is named, so that the other ones are sent again without them.
+    const items = [ploy, nat].map(({ id }) => ({ person_id: id, gradable_id: column._id, score: null, was: 8 }))
+    const answer = await mali.raw('PUT', addressOf(grading.write, inCourse()), { payload: { items } })
+    const why = 'is the score of a group: grade its work'
+    expect(answer.json().error).toMatchObject({
+      ...{ code: 'invalid', fields: { 'items.0.score': why, 'items.1.score': why } },
+    })
   })
 
   test('may be excused, and then has a score again', async () => {

@@ -9,21 +9,17 @@ interface Props {
   onTake: (which: 'rest' | 'all' | 'none') => void
 }
 
-/** Cells that somebody else wrote first, or that are gone or closed, with both values: the later writer chooses. */
+/** Cells that somebody else wrote first, or that cannot be written, with both values: the later writer chooses. */
 export function BatchConflictNote({ cells: { named, newer, lost, rest }, onTake }: Props) {
   const t = useAuthoring().grades
+  const titles = { gone: t.gone, closed: t.closedCells, group: t.groupCells, final: t.finalCells }
+  const lines = { gone: t.isGone, closed: t.isClosed, group: t.notWritten, final: t.notWritten }
   const more = newer.size + lost.size - named.length
   return (
     <Alert
       live
       tone="late"
-      title={
-        newer.size > 0
-          ? t.overtaken(newer.size)
-          : named[0]?.lost === 'closed'
-            ? t.closedCells(lost.size)
-            : t.gone(lost.size)
-      }
+      title={newer.size > 0 ? t.overtaken(newer.size) : titles[named[0]?.lost ?? 'gone'](lost.size)}
       action={
         <span className="flex flex-wrap gap-2">
           {rest > 0 && (
@@ -47,11 +43,7 @@ export function BatchConflictNote({ cells: { named, newer, lost, rest }, onTake 
         {named.map(({ key, who, column, theirs, mine, lost }) => (
           <li key={key} className="wrap-anywhere">
             {t.historyOf(who || t.whoLeft, column || t.columnGone)}:{' '}
-            {lost === 'gone'
-              ? t.isGone(textOf(mine) || '–')
-              : lost === 'closed'
-                ? t.isClosed(textOf(mine) || '–')
-                : t.theirsAndMine(textOf(theirs) || '–', textOf(mine) || '–')}
+            {lost ? lines[lost](textOf(mine) || '–') : t.theirsAndMine(textOf(theirs) || '–', textOf(mine) || '–')}
           </li>
         ))}
       </ul>

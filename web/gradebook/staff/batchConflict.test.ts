@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Grades } from '../../../contract/staff/gradebook.ts'
-import { batchConflictOf, chosenOf } from './batchConflict.ts'
+import { batchConflictOf, chosenOf, refusedIn } from './batchConflict.ts'
 
 const table = {
   rows: ['Ploy', 'Dao'].map((first) => ({ _id: first.toLowerCase(), first, last: 'S', section: '', cells: [] })),
@@ -30,4 +30,16 @@ test('what was not written is named with both values, and what left the table wi
 test('the rest leaves what others wrote, all is written over it, and what is gone or closed is in neither', () => {
   expect(chosenOf(conflict, 'rest')).toEqual({ items: [item('mali', 3)], reason: 'Read again' })
   expect(chosenOf(conflict, 'all').items).toEqual([{ ...item('ploy', 1), was: 7 }, item('mali', 3)])
+})
+
+test('cells that the server refuses by name are apart from the rest, and named with what was typed', () => {
+  const { refused, rest } = refusedIn(batch, { 'items.0.score': 'is released', 'items.3.score': 'is released' })
+  expect(rest).toEqual({ items: [item('nat', 2), item('mali', 3)], reason: 'Read again' })
+  const { named, newer, lost } = batchConflictOf(refused, refused.items, table, 'final')
+  expect(named.map(({ who, mine, lost }) => [who, mine, lost])).toEqual([
+    ['Ploy S', 1, 'final'],
+    ['Dao S', 4, 'final'],
+  ])
+  expect([newer.size, lost.size]).toEqual([0, 2])
+  expect(refusedIn(batch, { reason: 'is too long' }).refused.items).toEqual([])
 })

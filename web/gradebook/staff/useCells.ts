@@ -17,7 +17,7 @@ import { queries } from '../../loading/queryClient.ts'
 import { useMe } from '../../session/queries.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
-import { type BatchConflict, batchConflictOf, chosenOf, keyOf } from './batchConflict.ts'
+import { type BatchConflict, batchConflictOf, chosenOf, keyOf, refusedIn } from './batchConflict.ts'
 import { FIRST, type GradeRow, scoreIn, type Typed } from './cells.ts'
 import { type Batch, keptCells } from './keptCells.ts'
 
@@ -43,7 +43,8 @@ function marked(
 
 /**
  * Writes cells to the screen at once and then to the server, one batch after the other. An overtaken cell shows both
- * values and waits until its writer chooses. Without a network, unsaved cells stay on screen until they are sent again.
+ * values and waits until its writer chooses; one that this person cannot write is named, and the others are written.
+ * Without a network, unsaved cells stay on screen until they are sent again.
  */
 export function useCells(courseId: string, table: Grades) {
   const { grades: t, writes } = useAuthoring()
@@ -143,14 +144,23 @@ export function useCells(courseId: string, table: Grades) {
       settle(items)
       if (items.length > 1) toastWithUndo(t.written(items.length), courseId, changeOfHeaders(headers), writes)
     } catch (error) {
-      const { code, status, current } = error as Partial<CallError>
+      const { code, status, current, fields = {} } = error as Partial<CallError>
       const isForbidden = status === 403 || status === 404
-      if (code === 'conflict') setConflicts((now) => [...now, batchConflictOf(batch, current as CellConflict[], table)])
-      else if (code === 'invalid' || isForbidden) {
-        isOver(batch)
-        toast(isForbidden ? t.forbidden : t.refused, 'wrong')
-      } else return setUnsaved((now) => [...now, batch])
-      settle(items)
+      const { refused, rest } = refusedIn(batch, fields)
+      if (code === 'conflict') {
+        setConflicts((now) => [...now, batchConflictOf(batch, current as CellConflict[], table)])
+        settle(items)
+      } else if (refused.items.length > 0) {
+        const why = isForbidden ? 'final' : 'group'
+        setConflicts((now) => [...now, batchConflictOf(refused, refused.items, table, why)])
+        settle(refused.items)
+        const parts = [refused, rest].filter(({ items }) => items.length > 0)
+        keep(open.current.flatMap((one) => (one === batch ? parts : one)))
+        if (parts.includes(rest)) await send(rest)
+      } else {
+        if (isForbidden) toast(t.forbidden(items.length), 'wrong')
+        return setUnsaved((now) => [...now, batch])
+      }
       await queries.invalidateQueries({ queryKey: gradesOf(courseId).queryKey })
     }
   }

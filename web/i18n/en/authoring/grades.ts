@@ -42,10 +42,19 @@ export const grades = {
   overtaken: (n: number) => (n === 1 ? '1 cell has changed meanwhile' : `${n} cells have changed meanwhile`),
   gone: (n: number) => (n === 1 ? '1 cell is not there any more' : `${n} cells are not there any more`),
   closedCells: (n: number) => (n === 1 ? 'Names are hidden in 1 cell' : `Names are hidden in ${n} cells`),
+  groupCells: (n: number) =>
+    n === 1
+      ? '1 cell keeps the group’s score, which is taken away at the group’s work'
+      : `${n} cells keep the group’s score, which is taken away at the group’s work`,
+  finalCells: (n: number) =>
+    n === 1
+      ? '1 final grade is released: only people who release grades change it'
+      : `${n} final grades are released: only people who release grades change them`,
   nothingYet: 'Nothing is written yet.',
   theirsAndMine: (theirs: string, mine: string) => `now ${theirs}, yours is ${mine}`,
   isGone: (mine: string) => `not there any more, yours was ${mine}`,
   isClosed: (mine: string) => `hidden until its grade is released, yours was ${mine}`,
+  notWritten: (mine: string) => `not written, yours was ${mine}`,
   moreCells: (n: number) => `and ${n} more`,
   whoLeft: 'Somebody who left',
   columnGone: 'a removed column',
@@ -55,8 +64,10 @@ export const grades = {
   writeNothing: 'Write nothing',
   keepTheirs: 'Keep what is there',
   letGo: 'OK',
-  forbidden: 'You may not write here any more. Nothing was written.',
-  refused: 'Not written: this score is the group’s. It is taken away at the group’s work.',
+  forbidden: (n: number) =>
+    n === 1
+      ? 'You may not write here any more. 1 score was not written, and stays on this device.'
+      : `You may not write here any more. ${n} scores were not written, and stay on this device.`,
   wrong: (text: string) =>
     `“${text.slice(0, 30)}” is no score. Enter 0 or more with at most two decimals, a percentage, or EX. Nothing was written.`,
   edge: 'The table ends here. Press F2 to change this score.',
