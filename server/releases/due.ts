@@ -19,7 +19,8 @@ interface Due {
 /**
  * Does the planned releases whose time has come, each as a change of the person who planned it, which can be undone.
  * Skips a release that another process or a change of staff has locked; one of a deleted assignment waits until that is
- * brought back. Returns how many it did.
+ * brought back. One that fails does not keep the others back: its error is thrown after them, and the next round tries it
+ * again. Returns how many it did.
  */
 export async function releaseDue(db: Kysely<DB>, courseId: string, clock: () => RawBuilder<Date>): Promise<number> {
   const { rows } = await sql<Due>`
@@ -29,7 +30,15 @@ export async function releaseDue(db: Kysely<DB>, courseId: string, clock: () => 
     where p.course_id = ${courseId} and p.subject_table = 'planned_releases' and p.publish_at <= ${clock()}
     order by p.publish_at, p.subject_id limit ${MOST}`.execute(db)
   let done = 0
-  for (const one of rows) if (await releaseOne(db, courseId, one)) done += 1
+  const failures: unknown[] = []
+  for (const one of rows) {
+    try {
+      if (await releaseOne(db, courseId, one)) done += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
   return done
 }
 

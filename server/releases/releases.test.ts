@@ -271,6 +271,24 @@ describe('a release at a time', () => {
     expect(await seenBy(ploy)).toEqual(nothing(null))
   })
 
+  test('that fails keeps no later one back, and is done by the next round', async () => {
+    const hers = await graded(ploy, 4)
+    await graded(nat, 7)
+    await plan({ people: [ploy.id] })
+    await plan({ people: [nat.id], at: ahead({ hours: 2 }).toISOString() })
+    await sql`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'No disk is left.'; end $$;
+      create trigger fail before update on feedback for each row
+        when (new.submission_id = ${sql.lit(hers.id)}) execute function fail()`.execute(db)
+    server.clock.pass({ hours: 2 })
+    const now = sql<Date>`${server.clock.now()}::timestamptz`
+    await expect(publishDue(db, () => now)).rejects.toThrow('No disk is left.')
+    await sql`drop function fail cascade`.execute(db)
+    expect([(await seenBy(ploy)).scores, (await seenBy(nat)).scores]).toEqual([[null], [7]])
+    await publishDueNow(server)
+    expect((await seenBy(ploy)).scores).toEqual([4])
+  })
+
   test('is planned no more by an undo of the planning, which has nothing to undo once it is done', async () => {
     await graded(ploy, 4)
     await plan()
