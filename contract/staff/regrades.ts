@@ -20,7 +20,11 @@ export const regradeWrites = {
     access: 'grade',
     summary:
       'Answers a request and closes it, with the points that the part has now; each whose work it is, is told once',
-    body: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(regradeTextMost)) }),
+    body: z.object({
+      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(regradeTextMost)),
+      /** The revision of the grade that the person saw: of another one the answer is refused. */
+      grade_revision: z.optional(z.int().check(z.minimum(0))),
+    }),
     reply: Regrade,
     errors: ['conflict'],
   }),

@@ -161,16 +161,21 @@ interface NewAnswer {
   at: Date
   /** The present points of the part. */
   points: string | null
+  /** The revision that the grade still has to have; undefined: any. */
+  gradeRevision: number | undefined
 }
 
-/** Whether the request was still waiting. */
-export async function writeAnswer(trx: Db, { courseId, id, text, by, at, points }: NewAnswer): Promise<boolean> {
+/** Whether the request was still waiting, and the grade the one that is answered for. */
+export async function writeAnswer(trx: Db, answer: NewAnswer): Promise<boolean> {
+  const { courseId, id, text, by, at, points, gradeRevision } = answer
   const { rows } = await sql`
     update regrade_requests q set answer = ${text}, answered_by = ${by}::uuid, answered_at = ${at}::timestamptz,
       points_after = ${points}::numeric,
       score_after = (select f.score from feedback f
         where f.course_id = q.course_id and f.submission_id = q.submission_id)
     where q.course_id = ${courseId} and q.id = ${id}::uuid and q.answered_at is null
+      ${gradeRevision === undefined ? sql`` : sql`and ${gradeRevision} = (select f.revision from feedback f
+        where f.course_id = q.course_id and f.submission_id = q.submission_id)`}
     returning 1`.execute(trx)
   return rows.length > 0
 }

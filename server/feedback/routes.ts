@@ -77,11 +77,14 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
       // A removed part has no points.
       const isThere = graded.sum.parts.some((one) => one.part === part)
       const points = isThere ? pointsOfPart(graded, part) : null
-      const answer = { courseId, id, text: body.text, by: viewer._id, at: now(), points }
+      const by = { by: viewer._id, at: now(), gradeRevision: body.grade_revision }
+      const answer = { courseId, id, text: body.text, points, ...by }
       const about = { _id: submissionId, title: graded.a.name }
       await write(deps, input, { kind: 'regrade_answered', about }, async (trx) => {
         if (await writeAnswer(trx, answer)) return
         const current = await getRegrade(trx, courseId, submissionId, id)
+        // The points of a grade that the person did not see would go out under their name.
+        if (!current.answer) throw new Refusal('conflict', { message: 'The grade was changed meanwhile.' })
         throw new Refusal('conflict', { current: Regrade.parse(current) })
       })
       return getRegrade(db, courseId, submissionId, id)

@@ -173,7 +173,12 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
       regrades={asked}
       assignmentId={work.asgn_id}
       points={sum.byPart.get(of)?.points ?? null}
-      onSave={async () => !form.dirty || (await form.save()) !== undefined}
+      onSave={async () => {
+        // A save that took over what others saved meanwhile leads further: the person has not seen that.
+        const seen = form.from.revision ?? 0
+        if (!form.dirty) return seen
+        return (await form.save()) && seen + 1
+      }}
     />
   )
   const others = work.typing.map(nameOf)

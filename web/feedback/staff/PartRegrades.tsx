@@ -4,6 +4,7 @@ import { pointsOf } from '../../../contract/points.ts'
 import { regradeWrites } from '../../../contract/staff/regrades.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
+import { whyFailed } from '../../forms/whyFailed.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
@@ -21,8 +22,11 @@ interface Props {
   assignmentId: string
   /** The part's points as typed, in hundredths; null: none yet. */
   points: number | null
-  /** Saves the grade as typed. Returns whether it is saved now. */
-  onSave: () => Promise<boolean>
+  /**
+   * Saves the grade as typed. Returns its revision by then, if nobody else saved theirs meanwhile; undefined: it is not
+   * saved.
+   */
+  onSave: () => Promise<number | undefined>
 }
 
 /** The regrade requests about a part of a work, beside the answer, with a form for the reply. */
@@ -76,12 +80,16 @@ function Unsent({ text, onDiscard }: { text: string; onDiscard: () => void }) {
 type AnswerProps = ReplyProps & { kept: ReturnType<typeof useKeptText> }
 
 function Answer({ regrade, assignmentId, points, onSave, kept }: AnswerProps) {
-  const t = useAuthoring().grading.regrades
+  const { grading, writes } = useAuthoring()
+  const t = grading.regrades
   const { feedback } = useText()
   const course_id = useCourseId()
   const { _id: regrade_id, submission_id } = regrade
   const { text, set, keyOf } = kept
-  const { busy, write } = useWrite('submissions')
+  const { busy, write } = useWrite('submissions', {
+    // Of a request that was answered meanwhile, that answer comes with it.
+    conflict: (error) => (error.current ? whyFailed(error, writes) : t.gradeChanged),
+  })
   const form = useRef<HTMLFormElement>(null)
   useReturnFocus(form)
   const [saving, setSaving] = useState(false)
@@ -93,15 +101,13 @@ function Answer({ regrade, assignmentId, points, onSave, kept }: AnswerProps) {
     if (answer === '') return setProblem(t.needText)
     setProblem(undefined)
     setSaving(true)
-    const isSaved = await onSave()
+    const grade_revision = await onSave()
     setSaving(false)
-    if (!isSaved) return
+    if (grade_revision === undefined) return
     const params = { course_id, submission_id, regrade_id }
+    const body = { text: answer, grade_revision }
     const idempotencyKey = keyOf(answer)
-    const done = await write(
-      () => callWithHeaders(regradeWrites.answer, { params, body: { text: answer }, idempotencyKey }),
-      t.answered,
-    )
+    const done = await write(() => callWithHeaders(regradeWrites.answer, { params, body, idempotencyKey }), t.answered)
     if (!done) return
     set('')
     await Promise.all([
