@@ -356,6 +356,32 @@ test('what could not be saved is kept and named: without a network, until it is 
   expect(await score()).toBe(6)
 })
 
+test('a grade that is being typed in one tab is not saved by another one, until that tab is closed', async ({
+  page,
+  context,
+  signIn,
+  course,
+  db,
+}) => {
+  const { grading, works } = await essay(db, course, await some(course, 2))
+  await signIn(await course.staff('instructor'))
+  const tab = await context.newPage()
+  await tab.goto(grading(0))
+  await points(tab).fill('1')
+  await page.goto(grading(1))
+  await points(page).fill('5')
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
+  const graded = async () => {
+    const rows = db.selectFrom('feedback').select(['submission_id', 'score']).where('course_id', '=', course.id)
+    return new Map((await rows.execute()).map(({ submission_id, score }) => [submission_id, Number(score)]))
+  }
+  const [first = '', second = ''] = works.map(({ id }) => id)
+  await expect.poll(graded).toEqual(new Map([[second, 5]]))
+  await tab.close()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(async () => (await graded()).get(first)).toBe(1)
+})
+
 test('a work that cannot be read says why, and comes once the network is back', async ({
   page,
   context,

@@ -5,6 +5,7 @@ import { type Start, useForm } from '../forms/useForm.ts'
 import { CallError, callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useTyped } from '../typed/useTyped.ts'
+import { useTyping } from '../typed/useTyping.ts'
 import { formOf, type Grade, goneIn, gradeIn, inDraft, wrongIn } from './grade.ts'
 import { workOf } from './queries.ts'
 import { useGradeDraft } from './useGradeDraft.ts'
@@ -53,6 +54,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
     isListed: true,
   })
   const { renew } = form
+  useTyping(place, form.dirty)
 
   // Other people's grades while it is open.
   const onFeedback = useEffectEvent((feedback: Saved) => renew(startOf(feedback)))

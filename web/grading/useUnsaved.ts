@@ -6,6 +6,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useTyped } from '../typed/useTyped.ts'
+import { unlessTyping } from '../typed/useTyping.ts'
 import { formOf, type Grade, goneIn } from './grade.ts'
 import { workOf } from './queries.ts'
 import { whoIn } from './rows.tsx'
@@ -26,8 +27,9 @@ export interface Unsaved {
 }
 
 /**
- * The grades on this device that the server does not have, except the open one. They are sent again when the network is
- * back, but not over somebody else's later grade, nor when they are released or apply removed rubric items.
+ * The grades on this device that the server does not have, except those that are open here or typed in another tab.
+ * They are sent again when the network is back, but not over somebody else's later grade, nor when they are released or
+ * apply removed rubric items.
  */
 export function useUnsaved(open: string) {
   const t = useAuthoring().grading
@@ -68,7 +70,7 @@ export function useUnsaved(open: string) {
   async function sendAll() {
     const left: Unsaved[] = []
     for (const id of idsNow()) {
-      const still = id === open ? undefined : await send(id)
+      const still = id === open ? undefined : await unlessTyping(prefix + id, () => send(id))
       if (still) left.push(still)
     }
     // The work that was open meanwhile may have been left by now, and be listed.
