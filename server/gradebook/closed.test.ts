@@ -3,10 +3,11 @@ import { contract } from '../../contract/index.ts'
 import type { CellValue } from '../../contract/staff/gradebook.ts'
 import type { GradePlan } from '../../contract/staff/gradeTables.ts'
 import { seed } from '../changes/change.ts'
+import { newId } from '../ids.ts'
 import { csvOf } from '../tables/write.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup, submit, type Thing } from '../testing/world.ts'
+import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup, submit, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 import { writeScores } from './score.ts'
 import { gradebookOf } from './testing.ts'
@@ -230,6 +231,27 @@ describe('while the names of an assignment are hidden', () => {
       }),
     )
     expect((await cells()).slice(0, 3)).toEqual(['closed', 'closed', null])
+  })
+
+  test('whoever is moved to a group whose work waits is closed with it, also beside an earlier group’s released work', async () => {
+    const [earlier, present] = [await makeGroup(db, course, [nat]), { id: newId() }]
+    const { grouping_id } = earlier
+    const to = { ...present, grouping_id }
+    await db
+      .insertInto('groups')
+      .values({ course_id: course.id, ...to, name: 'Group 2' })
+      .execute()
+    await enterGroup(db, course, to, ploy)
+    essay = await makeAssignment(db, course, { has_text: true, score: 10, score_essay: 10, grouping_id })
+    column = await addColumn('Lab', { assignment_id: essay.id })
+    await grade(await submit(db, course, essay, earlier), 7)
+    await submit(db, course, essay, to)
+    await release(true, earlier)
+    await hide(true)
+    expect((await cells()).slice(0, 2)).toEqual(['closed', 7])
+    await db.deleteFrom('group_members').where('person_id', '=', nat.id).execute()
+    await enterGroup(db, course, to, nat)
+    expect((await cells()).slice(0, 2)).toEqual(['closed', 'closed'])
   })
 
   test('they open when the names are shown again, and close by an undo', async () => {

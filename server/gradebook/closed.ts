@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byOwner } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { countingFirst, isGraded } from '../grading/queries.ts'
 
@@ -18,7 +19,7 @@ const people = sql`
     join submission_people n on n.course_id = s.course_id and n.submission_id = s.id
     left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
     where a.course_id = h.course_id and a.id = h.assignment_id
-    order by n.person_id, ${countingFirst}) o
+    order by n.person_id, ${byOwner} desc, ${countingFirst}) o
   where o.show is not true or o.is_held`
 
 /**
