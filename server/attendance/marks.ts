@@ -19,7 +19,8 @@ export interface OpenClass {
 }
 
 /**
- * The classes with an open code in the course of roster row `r`, and whether its gradebook has a column of attendance.
+ * The classes with an open code in the course of roster row `r`, and whether students see a column of attendance; null:
+ * there is none.
  */
 export const openColumns = (now: Date) => sql`
   (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name,
@@ -28,8 +29,8 @@ export const openColumns = (now: Date) => sql`
     from attendance_codes o join schedules s on s.course_id = o.course_id and s.id = o.schedule_id
     where o.course_id = r.course_id and o.closes_at > ${now}::timestamptz and s.deleted_at is null
       and not s.cancelled) as open,
-  exists (select from gradables g
-    where g.course_id = r.course_id and g.attendance_late is not null and g.deleted_at is null) as is_scored`
+  (select bool_or(g.released) from gradables g
+    where g.course_id = r.course_id and g.attendance_late is not null and g.deleted_at is null) as scores_shown`
 
 /**
  * How many wrong codes a person may send. Only wrong codes count, so nobody uses up another person's tries. A person

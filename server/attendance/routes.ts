@@ -90,7 +90,7 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
       tellCourse(at)
       return { _id: at.scheduleId }
     },
-    mark: withOwn<Attendance['mark'], { open: OpenClass[]; is_scored: boolean }>(
+    mark: withOwn<Attendance['mark'], { open: OpenClass[]; scores_shown: boolean | null }>(
       () => openColumns(now()),
       async ({ viewer, courseId, body, arrivedAt, own }) => {
         const open = own.open.filter(({ id }) => body.schedule_id === undefined || id === body.schedule_id)
@@ -108,8 +108,9 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
         if (is_new) {
           live.tell({ kind: 'attendance_changed', ...about, person_id: viewer._id })
           tellStaff({ kind: 'attendance_changed', ...about, audience: 'staff' })
-          if (own.is_scored)
-            tellScores({ kind: 'course_changed', course_id: courseId, parts: ['scores'], audience: 'staff' })
+          const scores = { kind: 'course_changed', course_id: courseId, parts: ['scores'] } as const
+          if (own.scores_shown !== null) tellScores({ ...scores, audience: 'staff' })
+          if (own.scores_shown) live.tell({ ...scores, person_id: viewer._id })
         }
         return { schedule_id: asked.id, schedule_name: asked.name, attendance }
       },

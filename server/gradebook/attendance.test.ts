@@ -149,6 +149,20 @@ test('what students mark renews the gradebook of staff, once for many', async ()
   for (const events of [ofMali, ofNat]) await events?.close()
 })
 
+test('a mark of their own renews the scores of a student who sees the column', async () => {
+  await addColumn()
+  const schedule_id = classes[0]?.id ?? ''
+  const code = await openCode(server, { ...inCourse(), schedule_id })
+  const url = (await server.listen()) + notifications.stream.path
+  const events = await openEventsFromNow(url, ploy)
+  await ploy.call(attendance.mark, { params: inCourse(), body: { code, schedule_id } })
+  expect([await events.next(), await events.next()]).toMatchObject([
+    { event: 'attendance', data: { course_id: course.id, schedule_id } },
+    { event: 'changed', data: { courses: [course.id], parts: ['scores'] } },
+  ])
+  await events.close()
+})
+
 test('who is marked at several classes at the same moment has each of them counted', async () => {
   await addColumn()
   const codes = [3, 2, 1] as const
