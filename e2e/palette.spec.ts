@@ -128,7 +128,10 @@ test('two letters go to a tab, also on a keyboard that types Thai; the question 
 }) => {
   const { course_id } = await (await signIn('ploy')).course('2110101')
   await open(page, `/course/${course_id}/home`)
-  await page.keyboard.press('g')
+  // Held, it repeats, and is still pressed once.
+  await page.keyboard.down('g')
+  await page.keyboard.down('g')
+  await page.keyboard.up('g')
   await page.keyboard.press('a')
   await expect(page).toHaveURL(`/course/${course_id}/assignments`)
   await page.evaluate(() => {

@@ -88,6 +88,47 @@ test('a student asks about a part, a grader answers with other points, and both 
   await expect(page.getByRole('dialog', { name: 'Instructor Feedback' })).toContainText('Points 4 → 7')
 })
 
+test('a grader beside whom a colleague saves other points is told, and sends the answer after looking at them', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const ploy = await course.student('Ploy', 'Srisuk')
+  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.' })
+  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4 })
+  const [student, colleague] = [await person(ploy), await person(course.staff('assistant', 'Mali', 'Boonmee'))]
+  const asked = await page.request.post(`/api/courses/${course.id}/assignments/${essay.id}/attempts/${id}/regrades`, {
+    headers: { authorization: student.token },
+    data: { part: 'textbox', text: 'I named two reasons.' },
+  })
+  expect(asked.ok()).toBe(true)
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${essay.id}/grading/${id}`)
+  const request = page.getByRole('region', { name: 'Asked about this part' })
+  const answer = request.getByRole('textbox', { name: 'Your answer' })
+  await answer.fill('No, stays.')
+  // The colleague's points are saved when the answer is on its way.
+  await page.route('**/regrades/*/answer', async (route) => {
+    const saved = await page.request.put(`/api/courses/${course.id}/submissions/${id}/feedback`, {
+      headers: { authorization: colleague.token, 'if-match': '"1"' },
+      data: { parts: { textbox: '6.5' }, applied: [], override: null, override_reason: '', comment: '' },
+    })
+    expect(saved.ok(), await saved.text()).toBe(true)
+    await page.unroute('**/regrades/*/answer')
+    await route.continue()
+  })
+  await request.getByRole('button', { name: 'Answer and close' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The grade was changed meanwhile')
+  await expect(answer).toHaveValue('No, stays.')
+  await expect(request).toContainText('Points 4 → 6.5')
+  await answer.fill('You did.')
+  await request.getByRole('button', { name: 'Answer and close' }).click()
+  await expect(request).toContainText('answered')
+})
+
 test('a grader whom somebody else anticipates still has the answer that they typed, until they discard it', async ({
   page,
   signIn,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enrol } from '../server/testing/world.ts'
+import { giveFeedback } from '../server/assignments/testing.ts'
+import { enrol, makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { says, undo } from './messages.ts'
 import { pastePicture } from './paste.ts'
@@ -298,4 +299,22 @@ test('with Shift all assignments from the one before are ticked, and come from a
   await ticks.nth(2).click({ modifiers: ['Shift'] })
   await press(page, 'Import 3')
   await says(page, '3 are there, as drafts without dates.')
+})
+
+test('who may not release grades reads why an assignment with released grades stays', async ({
+  page,
+  course,
+  db,
+  signIn,
+}) => {
+  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const work = await submit(db, course, essay, await course.student())
+  await giveFeedback(db, course, { _id: work.id }, { score: 4, show: true })
+  await signIn(await course.staff('assistant'))
+  await page.goto(`/course/${course.id}/assignments`)
+  for (const name of ['Unpublish', 'Delete']) {
+    await press(page, 'What to do with Essay')
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Only people who release grades')
+  }
 })

@@ -148,6 +148,12 @@ test('the rubric is made while grading, applies by its digits, and changes all w
 
   await edit.click()
   await dialog.getByRole('textbox', { name: 'Points' }).fill('-3')
+  // Left by Escape, what was typed comes back.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await edit.click()
+  await expect(dialog).toContainText('You wrote this here earlier')
+  await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')
   // As when the session ends: the grader returns and continues.
   await page.reload()
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')

@@ -174,8 +174,12 @@ export async function writeAnswer(trx: Db, answer: NewAnswer): Promise<boolean> 
       score_after = (select f.score from feedback f
         where f.course_id = q.course_id and f.submission_id = q.submission_id)
     where q.course_id = ${courseId} and q.id = ${id}::uuid and q.answered_at is null
-      ${gradeRevision === undefined ? sql`` : sql`and ${gradeRevision} = (select f.revision from feedback f
-        where f.course_id = q.course_id and f.submission_id = q.submission_id)`}
+      ${
+        gradeRevision === undefined
+          ? sql``
+          : sql`and ${gradeRevision} = (select f.revision from feedback f
+        where f.course_id = q.course_id and f.submission_id = q.submission_id)`
+      }
     returning 1`.execute(trx)
   return rows.length > 0
 }

@@ -1,21 +1,27 @@
 import { changes, type Obstacle } from '../../contract/changes.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
 import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
 import { dismissOver, toast } from '../ui/Toast.tsx'
 
 /** The undos of this page, by the change that they undo, except for those that may succeed later. */
 const begun = new Map<string, Promise<unknown>>()
+/** The keys of undos that got no answer: tried again at any time, one that was done is found to be. */
+const keys = new Map<string, string>()
 /** One after the other: of two changes of one thing the later one has to be undone first. */
 let line: Promise<unknown> = Promise.resolve()
 
 /** Undoes a change, then renews the course on screen. @throws CallError `conflict` when somebody changed it since */
 export async function undo(course_id: string, change_id: string): Promise<void> {
-  const own = line.then(() => callWithHeaders(changes.undo, { params: { course_id, change_id } }))
+  const idempotencyKey = keys.get(change_id) ?? newIdempotencyKey()
+  keys.set(change_id, idempotencyKey)
+  const own = line.then(() => callWithHeaders(changes.undo, { params: { course_id, change_id }, idempotencyKey }))
   begun.set(change_id, own)
-  line = own.catch((error) => {
-    if (isTransient(error)) begun.delete(change_id)
-  })
+  line = own.then(
+    () => keys.delete(change_id),
+    (error) => (isTransient(error) ? begun : keys).delete(change_id),
+  )
   await own
   dismissOver()
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })

@@ -144,6 +144,12 @@ function Copy({ formId }: { formId: string }) {
         {t.doneText}
       </Alert>
     )
+  if (job && state === 'unseen')
+    return (
+      <Alert tone="wrong" live>
+        {t.unseen}
+      </Alert>
+    )
   if (job && state !== 'failed') return <Alert live>{t.copying}</Alert>
 
   const field = (name: 'course_code' | 'course_name' | 'course_section' | keyof Semester) => ({

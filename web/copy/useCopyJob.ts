@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { jobs } from '../../contract/jobs.ts'
 import { coursesChanged } from '../join/queries.ts'
-import { query } from '../loading/call.ts'
+import { isTransient, query } from '../loading/call.ts'
 
 /** In ms, how often the screen polls a running job. */
 const LOOK_MS = 1_000
 
-/** The state of a copy; undefined before it is ordered. */
-export function useCopyJob(job: string | undefined): 'queued' | 'running' | 'done' | 'failed' | undefined {
-  const { data } = useQuery({
+/** The state of a copy; undefined before it is ordered, and `unseen` once the person may not see it any more. */
+export function useCopyJob(job: string | undefined): 'queued' | 'running' | 'done' | 'failed' | 'unseen' | undefined {
+  const { data, error } = useQuery({
     ...query(jobs.one, { job_id: job ?? '' }),
     enabled: job !== undefined,
-    refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : LOOK_MS),
+    refetchInterval: ({ state: { data, error } }) => (isOver(data?.state) || isUnseen(error) ? false : LOOK_MS),
   })
-  const state = job === undefined ? undefined : data?.state
+  const state = job === undefined ? undefined : isUnseen(error) ? 'unseen' : data?.state
   useEffect(() => {
     if (state === 'done') coursesChanged()
   }, [state])
@@ -22,6 +22,7 @@ export function useCopyJob(job: string | undefined): 'queued' | 'running' | 'don
 }
 
 const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
+const isUnseen = (error: unknown) => error !== null && !isTransient(error)
 
 export interface Semester {
   course_academic_year: string

@@ -32,7 +32,8 @@ export function usePalette() {
     )
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || topModal() || (event.target as Element).closest(ownKeys)) return
+    // A key that is held is pressed once.
+    if (event.repeat || event.defaultPrevented || topModal() || (event.target as Element).closest(ownKeys)) return
     const letter = letterOf(event)
     const isPalette = letter === 'k' && (event.ctrlKey || event.metaKey)
     // Browsers use Ctrl+K for their address bar.

@@ -72,7 +72,7 @@ export function ByQuestion({ parts }: { parts: PartStatistics[] }) {
               <Asked key="asked" of={one} name={name} />,
               number(one.most),
               one.mean === null ? '–' : `${number(one.mean)}%`,
-              <Tells key="tells" of={one.discrimination} />,
+              <Tells key="tells" of={one} />,
               one.full,
               one.none,
               t.ofAll(one.judged, one.asked),
@@ -84,13 +84,15 @@ export function ByQuestion({ parts }: { parts: PartStatistics[] }) {
   )
 }
 
-function Tells({ of }: { of: number | null }) {
+function Tells({ of: { discrimination: of, kind } }: { of: PartStatistics }) {
   const t = useAuthoring().statistics
   const tells = tellsOf(of)
+  // What people grade has no key.
+  const isOpen = kind === null || kind === 'open'
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
       {of !== null && <span>{number(of)}</span>}
-      <Badge tone={tones[tells]}>{t.tells[tells]}</Badge>
+      <Badge tone={tones[tells]}>{isOpen && tells === 'wrong' ? t.lookAtGrading : t.tells[tells]}</Badge>
     </span>
   )
 }

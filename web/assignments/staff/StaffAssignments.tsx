@@ -18,7 +18,7 @@ import AssignmentRows from '../AssignmentRows.tsx'
 export default function StaffAssignments() {
   const { exceptions, grading, sheet, publishing } = useAuthoring()
   const course_id = useCourseId()
-  const { author, grade } = useCan()
+  const { author, grade, release } = useCan()
   const navigate = useNavigate()
   const { write } = useWrite('assignments')
   const path = `/course/${course_id}/assignments`
@@ -30,6 +30,7 @@ export default function StaffAssignments() {
     publish: (one, publish_at) =>
       callWithHeaders(assignmentWrites.edit, { params: paramsOf(one), body: { publish_at }, revision: one.revision }),
     remove: (one) => callWithHeaders(assignmentWrites.remove, { params: paramsOf(one), revision: one.revision }),
+    ...(!release && { refusals: { not_allowed: grading.releasersAlone } }),
     onDone,
   })
   async function duplicate({ _id, assignment_name }: AssignmentSummary) {

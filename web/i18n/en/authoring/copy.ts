@@ -39,6 +39,7 @@ export const copy = {
   done: 'The copy is there.',
   doneText: 'Everything in it is a draft until you publish it, or has its time.',
   open: 'Go to the copy',
+  unseen: 'Whether the copy is made cannot be seen from here any more. Look among your courses before you copy again.',
   failed: 'The copy could not be made. Nothing of it is there; try again in a moment.',
   taken: 'There is a course of this number and section in that semester.',
   wrong: 'This is not right.',

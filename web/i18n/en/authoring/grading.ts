@@ -192,6 +192,7 @@ export const grading = {
     `${s(works, 'work has', 'works have')} this item. Their points change from ${from} to ${to}.`,
   changeAll: (works: number) => `Change ${works}`,
   // Regrade requests
+  releasersAlone: 'Only people who release grades hide an assignment with released grades, or show it again.',
   regrades: {
     title: 'Asked about this part',
     answer: 'Your answer',

@@ -60,6 +60,7 @@ export const statistics = {
     wrong: 'Look at the key',
     unknown: 'Not known',
   },
+  lookAtGrading: 'Look at how it was graded',
   lookAtKey: 'Those who do well elsewhere do worse here',
   answers: 'What was chosen',
   correct: 'Correct',

@@ -174,6 +174,7 @@ export const grading: Authoring['grading'] = {
   itemRemoved: 'ลบข้อแล้ว',
   changes: (works, from, to) => `มีงาน ${works} รายการที่ใช้ข้อนี้ คะแนนจะเปลี่ยนจาก ${from} เป็น ${to}`,
   changeAll: (works) => `เปลี่ยน ${works} รายการ`,
+  releasersAlone: 'เฉพาะผู้ที่ประกาศคะแนนได้เท่านั้นที่ซ่อนงานที่ประกาศคะแนนแล้ว หรือแสดงงานนั้นอีกครั้ง',
   regrades: {
     title: 'คำขอให้ตรวจส่วนนี้อีกครั้ง',
     answer: 'คำตอบของคุณ',

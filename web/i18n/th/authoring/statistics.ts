@@ -56,6 +56,7 @@ export const statistics: Authoring['statistics'] = {
     wrong: 'ควรตรวจเฉลย',
     unknown: 'ยังบอกไม่ได้',
   },
+  lookAtGrading: 'ควรดูการให้คะแนน',
   lookAtKey: 'คนที่ทำส่วนอื่นได้ดีกลับทำข้อนี้ได้น้อยกว่า',
   answers: 'คำตอบที่เลือก',
   correct: 'ถูก',
