@@ -126,6 +126,30 @@ test('what is typed stays through a reload and a lost network, and does not over
   await expect(groups.nth(1)).toContainText('1.5 / 2.5')
 })
 
+test('points that wait at one question are told of at the other one', async ({ page, signIn, course, db }) => {
+  const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5 })
+  const [first, second] = [await makeQuestion(db, course, quiz), await makeQuestion(db, course, quiz)]
+  const answers = { [`item-${first.id}`]: 'It falls.', [`item-${second.id}`]: 'It flies.' }
+  await submit(db, course, quiz, await course.student(), { answers })
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/answers`)
+  const points = page.getByRole('textbox', { name: 'Points of 2.5' })
+  const waits = page.getByText('1 not saved yet at another question')
+  await points.fill('2')
+  await expect(waits).toHaveCount(0)
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { level: 1, name: 'Question 2' })).toBeVisible()
+  await expect(waits).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(points).toHaveValue('2')
+  await expect(waits).toHaveCount(0)
+  await points.press('Enter')
+  await expect(page.getByText('1 of 1 graded')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { level: 1, name: 'Question 2' })).toBeVisible()
+  await expect(waits).toHaveCount(0)
+})
+
 test('a rubric item that is removed while a grader saves is named, and what else they typed is there', async ({
   page,
   signIn,

@@ -47,7 +47,7 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const comment = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const kept = useAnswers(asgnId, { asked, part, partName })
-  const { typed, unsaved, sending, failed, conflict, isKept, set, save, sendAgain } = kept
+  const { typed, unsaved, elsewhere, sending, failed, conflict, isKept, set, save, sendAgain } = kept
 
   const index = Math.max(
     0,
@@ -131,6 +131,7 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
           <span className="font-medium">{t.progress(data.judged, data.works)}</span>
           <span className="text-ink-soft">{t.groups(data.kinds)}</span>
           {others > 0 && <span className="font-medium text-late">{t.unsaved(others)}</span>}
+          {elsewhere > 0 && <span className="font-medium text-late">{t.unsavedElsewhere(elsewhere)}</span>}
         </p>
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
           <div

@@ -1,6 +1,6 @@
 import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
-import type { Seen, Typed } from './typed.ts'
+import { isTyped, type Seen, type Typed } from './typed.ts'
 
 /** The unsaved grade of a group of answers, and the works as they were when it was typed. */
 export interface Entry {
@@ -16,8 +16,14 @@ export interface Entry {
  */
 export function keptAnswers(person: string, of: { course_id: string; asgn_id: string; part: string }) {
   const typed = typedOf(thisBrowser, person, 'answers')
-  const prefix = `${of.course_id}:${of.asgn_id}:${of.part}:`
+  const ofAssignment = `${of.course_id}:${of.asgn_id}:`
+  const prefix = `${ofAssignment}${of.part}:`
   return {
+    /** How many unsaved grades of the other parts there are. */
+    elsewhere: (): number =>
+      [...typed.all()].filter(
+        ([place, text]) => place.startsWith(ofAssignment) && !place.startsWith(prefix) && isTyped(read(text)?.typed),
+      ).length,
     all: (): ReadonlyMap<string, Entry> =>
       new Map(
         [...typed.all()].flatMap(([place, text]) => {

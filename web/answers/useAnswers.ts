@@ -178,6 +178,8 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     typed: (key: string) => entries.get(key)?.typed,
     /** The groups with an unsaved grade that is not being sent. */
     unsaved: [...entries].flatMap(([key, { typed }]) => (isTyped(typed) && !sending.has(key) ? [key] : [])),
+    /** How many unsaved grades of the other parts this device keeps. */
+    elsewhere: kept.elsewhere(),
     sending,
     /** How many groups the server has not received. */
     failed: failed.size,
