@@ -35,7 +35,7 @@ const tellsChanges = [
   'grading.setUp',
   'curves.apply',
 ]
-/** A password is told once, and a comment that is gone is what its person wanted. */
+/** The server answers a password only once, and whoever removes a comment again has what they wanted. */
 const refusedAgain = ['invitations.create', 'savedComments.remove']
 
 const changes = () =>

@@ -124,7 +124,7 @@ export const Check = z.object({
     /** How many works are graded. */
     graded: z.int(),
     effects: z.array(Effect),
-    /** How many grades would change, and how many of those students see. */
+    /** How many grades would change, and how many of them students see. */
     grades_changed: z.int(),
     grades_released: z.int(),
     /** The first of them, those that students see before the others; none for a person who may not grade. */

@@ -51,8 +51,8 @@ const showsColumn = sql`r.table_name = 'gradables' and ${isSeen('before')} <> ${
       and w.assignment_id = (r.before->>'assignment_id')::uuid and w.show))`
 
 /**
- * Each student is told once that they have a score in a column of no assignment: when it is released, or when they get
- * one there after that. Taken back, it is nobody's to read (server/activity/subjects.ts).
+ * Notifies each student once of a score in a column of no assignment: when the column is released, or when they get a
+ * score there after that. Nobody reads a notification of what was taken back (server/activity/subjects.ts).
  */
 async function followScores(
   trx: Transaction<DB>,
@@ -93,7 +93,7 @@ function eventsTo(courseId: string, people: { person_id: string }[]): LiveEvent[
 }
 
 /**
- * Each student who has a final grade is told once: when final grades are released, or when they get one after that. The
+ * Notifies each student once of their final grade: when final grades are released, or when they get one after that. The
  * notification goes with the grade and with the release, also by undo, so that a later one is news.
  */
 async function followFinal(

@@ -11,7 +11,7 @@ interface ChangedWork extends Omit<ChangedGrade, 'parts'> {
   id: string
 }
 
-/** A changed grade, with how many changed in all and how many of those students see. */
+/** A changed grade, with how many changed in all and how many of them students see. */
 type ChangedRow = ChangedWork & { owner_id: string; all: number; seen: number }
 
 const points = (row: string) => sql`trim_scale((${sql.ref(row)}->>'score')::numeric)::text`
@@ -31,7 +31,7 @@ const changedIn = (courseId: string, changeId: string) => sql`
     from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'feedback' group by 1) touched
   where before->>'score' is distinct from after->>'score'`
 
-/** How many grades a change changed, and how many of those students see. */
+/** How many grades a change changed, and how many of them students see. */
 export async function countChangedGrades(trx: Db, courseId: string, changeId: string) {
   const { rows } = await sql<{ changed: number; released: number }>`
     select count(*)::integer as changed, (count(*) filter (where released))::integer as released
