@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
@@ -111,15 +111,15 @@ test('a grader beside whom a colleague saves other points is told, and sends the
   const answer = request.getByRole('textbox', { name: 'Your answer' })
   await answer.fill('No, stays.')
   // The colleague's points are saved when the answer is on its way.
-  await page.route('**/regrades/*/answer', async (route) => {
+  const save = async (route: Route) => {
     const saved = await page.request.put(`/api/courses/${course.id}/submissions/${id}/feedback`, {
       headers: { authorization: colleague.token, 'if-match': '"1"' },
       data: { parts: { textbox: '6.5' }, applied: [], override: null, override_reason: '', comment: '' },
     })
     expect(saved.ok(), await saved.text()).toBe(true)
-    await page.unroute('**/regrades/*/answer')
     await route.continue()
-  })
+  }
+  await page.route('**/regrades/*/answer', save, { times: 1 })
   await request.getByRole('button', { name: 'Answer and close' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The grade was changed meanwhile')
   await expect(answer).toHaveValue('No, stays.')

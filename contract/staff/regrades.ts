@@ -23,7 +23,7 @@ export const regradeWrites = {
     body: z.object({
       text: z.string().check(z.trim(), z.minLength(1), z.maxLength(regradeTextMost)),
       /** The revision of the grade that the person saw: of another one the answer is refused. */
-      grade_revision: z.optional(z.int().check(z.minimum(0))),
+      grade_revision: z.optional(z.int().check(z.minimum(0), z.maximum(999_999_999))),
     }),
     reply: Regrade,
     errors: ['conflict'],
