@@ -3,6 +3,7 @@ import { seed } from '../server/changes/change.ts'
 import { newId } from '../server/ids.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
+import { says } from './messages.ts'
 
 /* Staff grade one question across all students: equal answers together. */
 
@@ -179,7 +180,7 @@ test('a rubric item that is removed while a grader saves is named, and what else
   )
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
-  await expect(page.getByText('“Too short” was removed from the rubric meanwhile.')).toBeVisible()
+  await says(page, '“Too short” was removed from the rubric meanwhile.')
   await expect(page.getByRole('button', { name: 'No example −1' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Almost')
   await save.click()
