@@ -73,6 +73,14 @@ describe('of several exceptions', () => {
     expect(reasons.closes).toEqual({ kind: 'person', id: 'later' })
   })
 
+  test('what is due later closes later by the late rule, and says why also where the closing date ends that', () => {
+    const closing: Dates = { ...dueNow, closes_at: ahead({ days: 4 }), late_rule: { kind: 'bank', days: 2 } }
+    expect(termsOf(closing)).toMatchObject({ closes: ahead({ days: 2 }), reasons: {} })
+    const { closes, reasons } = termsOf(closing, [later])
+    expect(closes).toEqual(ahead({ days: 4 }))
+    expect(reasons.closes).toEqual({ kind: 'person', id: 'later' })
+  })
+
   test('unlimited attempts stay so, and an assignment without a time limit gets none', () => {
     const free = { ...plain, attempts_allowed: 0 }
     expect(termsOf(free, [exception({ extra_attempts: 3, extra_minutes: 9 })])).toMatchObject({

@@ -152,8 +152,9 @@ export function termsOf(a: Dates, allowances: Allowance[] = [], usedDays = 0): T
   const rule = a.late_rule
   const lateDaysLeft = rule.kind === 'bank' ? Math.max(0, rule.days - usedDays) : null
   const lateDays = rule.kind === 'refuse' ? 0 : lateDaysLeft
-  const end = lateDays === null || due.is === null ? null : addDays(due.is, lateDays, a.zone)
-  const closes = closesBy(end, due, bestDate('closes_at', a.closes_at, a.zone, allowances), exceptions)
+  const endAfter = (date: Date | null) => (lateDays === null || date === null ? null : addDays(date, lateDays, a.zone))
+  const ends = { own: endAfter(due.is), everybodys: endAfter(a.due_at) }
+  const closes = closesBy(ends, due, bestDate('closes_at', a.closes_at, a.zone, allowances), exceptions)
   const attempts = a.attempts_allowed
   const tries = most<number>(
     { is: attempts || null },
@@ -177,17 +178,20 @@ export function termsOf(a: Dates, allowances: Allowance[] = [], usedDays = 0): T
 }
 
 /**
- * When the assignment closes: at its closing date or at the end of the late rule (`end`), whichever is first; but
+ * When the assignment closes: at its closing date or at the end of the late rule (`ends`), whichever is first; but
  * neither before the due date nor before the closing date of an exception.
  */
 function closesBy(
-  end: Date | null,
+  ends: Record<'own' | 'everybodys', Date | null>,
   due: Best<Date | null>,
   said: Best<Date | null>,
   exceptions: Exception[],
 ): Best<Date | null> {
-  const byRule: Best<Date | null> = due.by ? { is: end, by: due.by } : { is: end }
-  const first = byRule.is && (said.is === null || byRule.is < said.is) ? byRule : said
+  const byRule: Best<Date | null> = due.by ? { is: ends.own, by: due.by } : { is: ends.own }
+  // For everybody the rule closes it before that date: a later due date is the reason for it.
+  const isEarlier = said.is !== null && ends.everybodys !== null && ends.everybodys < said.is
+  const byDate = isEarlier && due.by ? { by: due.by, ...said } : said
+  const first = byRule.is && (said.is === null || byRule.is < said.is) ? byRule : byDate
   const lifted = most<Date>(
     first,
     exceptions.map((by) => ({ is: by.closes_at, by })),
