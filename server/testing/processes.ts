@@ -41,14 +41,6 @@ interface Bounds {
   fileBlocks?: number
 }
 
-/** The programs that run. */
-const running = new Set<ChildProcess>()
-// The terminal's Ctrl-C does not reach their sessions.
-process.once('SIGINT', () => {
-  for (const child of running) child.kill('SIGINT')
-  process.kill(process.pid, 'SIGINT')
-})
-
 /** Starts a TypeScript file of the repository with these arguments and settings, and no others of this process. */
 export function start(file: string, args: string[], settings: Record<string, string>, bounds: Bounds = {}): Program {
   const { PATH = '', HOME = '', TMPDIR } = process.env
@@ -61,16 +53,9 @@ export function start(file: string, args: string[], settings: Record<string, str
   const child = spawn(command, rest, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A session of its own, as in a terminal or as a service: Linux divides the processors among sessions, and in that
-    // of the tests a program would wait for all of them.
-    detached: true,
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...compileCache, ...settings },
   })
-  running.add(child)
-  const exited = once(child, 'close').then(([code]) => {
-    running.delete(child)
-    return code as number | null
-  })
+  const exited = once(child, 'close').then(([code]) => code as number | null)
   const lines: string[] = []
   const listeners = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
