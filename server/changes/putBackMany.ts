@@ -14,12 +14,19 @@ const following: Record<string, string[]> = { feedback: ['points', 'score'] }
 
 export const follows = (table: string, column: string): boolean => following[table]?.includes(column) ?? false
 
-/** Whether a change touched only columns of the row that follow from other rows. */
+/**
+ * Whether a change touched only what follows from other rows: such columns, or the name under which the points of a
+ * grade stand (server/grading/renameWhole.ts).
+ */
 export const isFollowing = ({ table_name, before, after }: RowChange): boolean =>
   table_name in following &&
   before !== null &&
   after !== null &&
-  changedColumns(before, after).every((name) => follows(table_name, name))
+  changedColumns(before, after).every(
+    (name) => follows(table_name, name) || (name === 'parts' && isSame(pointsIn(before), pointsIn(after))),
+  )
+
+const pointsIn = ({ parts }: Json) => Object.values(parts as Json).toSorted()
 
 /** One row before and after a change; null where it did not exist. */
 export interface RowChange {

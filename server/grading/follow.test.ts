@@ -4,7 +4,7 @@ import type { Assignment } from '../../contract/assignments.ts'
 import { contract } from '../../contract/index.ts'
 import type { Check } from '../../contract/staff/assignments.ts'
 import type { GradeForm } from '../../contract/staff/grading.ts'
-import { worksheetOf } from '../assignments/testing.ts'
+import { makeUpload, worksheetOf } from '../assignments/testing.ts'
 import { handInOver } from '../assignments/timeUp.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
@@ -13,7 +13,8 @@ import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/
 
 const server = await useServer()
 const { db } = server
-const { assignments, changes, courses, exceptions, grading, hiddenNames, people, roster, submissions } = contract
+const { answers, assignments, changes, courses, exceptions, feedback, grading, hiddenNames, people, roster } = contract
+const { statistics, submissions } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -203,6 +204,75 @@ test('what is taken off the sheet and put back has its points again, also in wor
   expect((await save(work, { comment: 'Well done' })).score).toBe('2')
   await undo(off?._id ?? '')
   expect(await gradeOf(work)).toMatchObject({ score: '4.5', comment: 'Well done' })
+})
+
+describe('what was given to files alone', () => {
+  const parts = async (work: Thing) => (await gradeOf(work)).parts.map(({ part, points, by }) => [part, points, by])
+  async function handInFile(person: SignedIn): Promise<Thing> {
+    const form = { [`file-${quiz.assignment_file[0]?._id}`]: (await makeUpload(db, person, 'report.pdf')).location }
+    return { id: (await worksheetOf(person, course, { id: quiz._id }).submit(form))._id }
+  }
+  const graded = async () => {
+    await makeQuiz([], { assignment_score: 10, assignment_file: [{ slotname: 'Report' }] })
+    const [a, b] = [await handInFile(nat), await handInFile(ploy)]
+    const body = { part: 'file', title: 'No sources', points: '-2' }
+    const item = await mali.call(submissions.addItem, { params: ofQuiz(), body })
+    await save(a, { parts: { file: '7' } })
+    await save(b, { applied: [item._id] })
+    return [a, b] as const
+  }
+
+  test('stays given when a text is asked as well, and no more, wherever grades are read', async () => {
+    const [a, b] = await graded()
+    expect(await tried({ assignment_text: true })).toMatchObject({ grades_changed: 0 })
+    await edit({ assignment_text: true })
+    expect([await parts(a), await parts(b)]).toEqual([[['textbox', '7', 'hand']], [['textbox', '8', 'rubric']]])
+    expect(await scores()).toEqual(['7', '8'])
+    const byQuestion = await mali.call(answers.list, { params: ofQuiz(), query: { part: 'textbox' } })
+    const works = byQuestion.items.flatMap(({ works }) => works)
+    expect(works.map(({ points, by }) => `${points} ${by}`).toSorted()).toEqual(['7 hand', '8 rubric'])
+    expect(byQuestion.rubric.map(({ part }) => part)).toEqual(['textbox'])
+    expect((await mali.call(statistics.assignment, { params: ofQuiz() })).parts[0]).toMatchObject({
+      judged: 2,
+      mean: 75,
+    })
+
+    expect((await save(a, { parts: { textbox: '9' } })).score).toBe('9')
+    await edit({ assignment_text: false })
+    expect([await parts(a), await parts(b)]).toEqual([[['file', '9', 'hand']], [['file', '8', 'rubric']]])
+    await undoLast()
+    expect([await parts(a), await parts(b)]).toEqual([[['textbox', '9', 'hand']], [['textbox', '8', 'rubric']]])
+  })
+
+  test('keeps what was given meanwhile when the text is taken back', async () => {
+    const [a, b] = await graded()
+    await edit({ assignment_text: true })
+    const [added] = await history()
+    await save(a, { parts: { textbox: '6' } })
+    await undo(added?._id ?? '')
+    expect([await parts(a), await parts(b)]).toEqual([[['file', '6', 'hand']], [['file', '8', 'rubric']]])
+    await undoLast()
+    expect([await parts(a), await parts(b)]).toEqual([[['textbox', '6', 'hand']], [['textbox', '8', 'rubric']]])
+  })
+
+  test('is asked about by the name that it has by now', async () => {
+    const [a] = await graded()
+    await arthit.call(submissions.release, { params: ofQuiz(), body: { people: [nat.id], shown: true } })
+    await nat.call(feedback.ask, { params: { ...ofQuiz(), submission_id: a.id }, body: { part: 'file', text: 'Why?' } })
+    await edit({ assignment_text: true })
+    const asked = async () => (await nat.call(feedback.shown, { params: ofQuiz() }))?.regrades.map(({ part }) => part)
+    expect(await asked()).toEqual(['textbox'])
+    await undoLast()
+    expect(await asked()).toEqual(['file'])
+  })
+
+  test('leaves what was given to a text alone as it is where files are asked in place of the text', async () => {
+    await makeQuiz([], { assignment_score: 10, assignment_text: true })
+    const work = await handIn(nat, [], 'Because.')
+    await save(work, { parts: { textbox: '7' } })
+    await edit({ assignment_text: false, assignment_file: [{ slotname: 'Report' }] })
+    expect([await parts(work), (await gradeOf(work)).score]).toEqual([[['textbox', '7', 'hand']], '7'])
+  })
 })
 
 describe('the rubric', () => {

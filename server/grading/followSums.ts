@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { lockGrades } from './lock.ts'
+import { renameWhole } from './renameWhole.ts'
 import { sumAgain } from './sums.ts'
 
 /*
@@ -129,6 +130,7 @@ export async function followSums(trx: Db, changed: Changed, touched: string[]): 
   const { courseId } = changed
   const tables = touched.filter((table) => table in causes)
   if (tables.length === 0) return false
+  if (tables.includes('assignments')) await renameWhole(trx, changed)
   const concerned = await findConcerned(trx, changed, tables)
   if (concerned.length === 0) return false
   const ids = concerned.map(({ assignment_id }) => assignment_id)
