@@ -58,8 +58,8 @@ export async function writeCells(
     'invalid',
     'is the score of a group: grade its work',
     cells,
-    ({ submission_id, of_group, own, now, score }) =>
-      submission_id !== null && of_group && score === null && typeof now === 'number' && !own,
+    ({ submission_id, of_group, own, entered, now, score }) =>
+      submission_id !== null && of_group && score === null && typeof now === 'number' && !own && !entered,
   )
   const entered = changed.filter(({ score, submission_id }) => !submission_id || score === 'excused')
   // Who is excused has the score of their work again once the cell is emptied.

@@ -177,6 +177,8 @@ export interface StandingCell extends Place {
   of_group: boolean
   /** Whether the person has another score than the work. */
   own: boolean
+  /** Whether the score was entered here, and not given to a work. */
+  entered: boolean
   final: boolean
   /** A released final grade. */
   released_final: boolean
@@ -202,7 +204,7 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
     select asked.person_id, asked.gradable_id, c.person_id is not null as closed,
       case when c.person_id is not null then null when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
       coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> asked.person_id, false) as of_group,
-      coalesce(f.members ? asked.person_id::text, false) as own, asked.final, asked.released_final
+      coalesce(f.members ? asked.person_id::text, false) as own, s.score is null and e.score is not null as entered, asked.final, asked.released_final
     from asked
     left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (asked.gradable_id, asked.person_id)
     left join attendance_scores t on t.course_id = ${courseId} and (t.gradable_id, t.person_id) = (asked.gradable_id, asked.person_id)

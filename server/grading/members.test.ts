@@ -215,6 +215,17 @@ describe('the cell of a member in the gradebook', () => {
     })
   })
 
+  test('is emptied of a score from before the group handed in', async () => {
+    await db.deleteFrom('submissions').where('id', '=', work.id).execute()
+    await put(nat, 6, null)
+    await submit(db, course, project, group)
+    expect(await cells()).toEqual([null, 6])
+    expect((await put(nat, null, 6)).items).toMatchObject([{ before: 6, after: null }])
+    expect(await cells()).toEqual([null, null])
+    await undo()
+    expect(await cells()).toEqual([null, 6])
+  })
+
   test('may be excused, and then has a score again', async () => {
     await save({})
     await put(nat, 'excused', 8)
