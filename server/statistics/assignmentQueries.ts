@@ -46,7 +46,9 @@ export interface OwnerRow {
 }
 
 /**
- * All owners, with the attempt that counts. `open`: the questions whose answers to leave out, because they may be long.
+ * All owners, each with the attempt whose score the gradebook has (migration 150), or else with the latest: an attempt
+ * takes the place of an earlier one once it is graded. `open`: the questions whose answers to leave out, because they may
+ * be long.
  */
 export async function findOwners(db: Db, of: AssignmentScope, open: string[]): Promise<OwnerRow[]> {
   const { rows } = await sql<OwnerRow>`
@@ -59,7 +61,7 @@ export async function findOwners(db: Db, of: AssignmentScope, open: string[]): P
       select s.owner_id, s.response, s.sheet_version, f.parts, f.items, f.score, f.show, max(s.attempt) over () as attempts
       from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       where s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
-      order by case when a.counts = 'best' then f.score end desc nulls last,
+      order by f.score is not null desc, case when a.counts = 'best' then f.score end desc nulls last,
         case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc
       limit 1) s on true
     order by o.owner_id limit ${worksMost}`.execute(db)

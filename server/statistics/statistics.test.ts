@@ -92,6 +92,29 @@ describe('an assignment', () => {
     expect((await of(quiz)).distribution[8]).toEqual({ from: 80, to: 90, count: 1 })
   })
 
+  test('counts the score that the gradebook has while a later attempt waits for its grade', async () => {
+    const quiz = await makeAssignment(db, course, { score: 10, attempts_allowed: 0 })
+    await mali.call(grading.addColumn, {
+      params: inCourse(),
+      body: { gradable_name: 'Quiz', gradable_score: 10, assignment_id: quiz.id },
+    })
+    const [first, second] = [
+      await submit(db, course, quiz, ploy),
+      await submit(db, course, quiz, ploy, { attempt: 2 }),
+    ] as const
+    await giveFeedback(db, course, { _id: first.id }, { score: 8 })
+    const seen = async () => [await of(quiz), (await ofCourse()).columns[0]]
+    expect(await seen()).toMatchObject([
+      { graded: 1, scores: { count: 1, mean: 8 } },
+      { scores: { count: 1, mean: 80 } },
+    ])
+    await giveFeedback(db, course, { _id: second.id }, { score: 5 })
+    expect(await seen()).toMatchObject([
+      { graded: 1, scores: { count: 1, mean: 5 } },
+      { scores: { count: 1, mean: 50 } },
+    ])
+  })
+
   test('says of each question how hard it is, what was chosen, and whether it tells the better from the weaker', async () => {
     const quiz = await makeAssignment(db, course, { score: 5, score_questionset: 5, has_text: false })
     const [easy, hard] = [
