@@ -122,7 +122,7 @@ export const Change = z.object({
 })
 export type Change = z.output<typeof Change>
 
-/** `can.undo`: the viewer may make a change of this kind, and so may take it back. */
+/** `can.undo`: the viewer may make a change of this kind, and what its undo does as well. */
 const ListedChange = z.extend(Change, { can: z.object({ undo: z.boolean() }) })
 export type ListedChange = z.output<typeof ListedChange>
 

@@ -4,10 +4,13 @@ import { changes } from '../../contract/changes.ts'
 import { addressOf, requestOf } from '../testing/client.ts'
 import { useServer } from '../testing/server.ts'
 import { staffCalls } from '../testing/staffCalls.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
-/* Undoes every call that writes for staff: the course then has its first rows again. */
+/*
+ * Undoes every call that writes for staff: the course then has its first rows again. An assistant does it where the
+ * history offers it to them, and is refused elsewhere.
+ */
 
 const server = await useServer()
 const { db } = server
@@ -51,6 +54,9 @@ describe.each(staffCalls)('$title', ({ title, endpoint, example }) => {
     const course = await makeCourse(db)
     const person = await server.person()
     await enrol(db, course, person, 'instructor')
+    const assistant = await server.person()
+    await enrol(db, course, assistant, 'assistant')
+    await setCourse(db, course, { assistants_may: ['author', 'people', 'grade', 'settings'] })
     const input = await example({ server, course, person })
     const before = await stateOf(course)
     const address = addressOf(endpoint, input.params, input.query)
@@ -60,7 +66,11 @@ describe.each(staffCalls)('$title', ({ title, endpoint, example }) => {
     expect(change_id === undefined).toBe(besides.includes(title))
     if (change_id === undefined) return
     expect(await stateOf(course)).not.toEqual(before)
-    await person.call(changes.undo, { params: { course_id: course.id, change_id } })
+    const undo = { params: { course_id: course.id, change_id } }
+    const { items } = await assistant.call(changes.list, { params: { course_id: course.id } })
+    const isOffered = items.find(({ _id }) => _id === change_id)?.can.undo
+    if (!isOffered) expect((await assistant.refused(changes.undo, undo)).status).toBe(403)
+    await (isOffered ? assistant : person).call(changes.undo, undo)
     expect(await stateOf(course)).toEqual(before)
   })
 })

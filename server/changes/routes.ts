@@ -5,10 +5,10 @@ import { readsGrades } from '../access/abilities.ts'
 import { isArchived } from '../courses/queries.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import { isOfReleasedFinal } from '../gradebook/writes.ts'
 import type { Handlers } from '../serve.ts'
 import { replayed } from './change.ts'
 import { findChanges, findRows, getChange } from './queries.ts'
+import { refusedUndos } from './refusedUndos.ts'
 import { undo } from './undo.ts'
 
 /** The ability that changing a thing needs; undoing the change needs the same. */
@@ -99,9 +99,12 @@ function abilityFor(kind: ChangeKind): Ability {
 
 export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {
   return {
-    async list({ courseId, can, query }) {
+    async list({ courseId, role, can, query }) {
       const { items, next } = await findChanges(db, courseId, query)
-      return { items: items.map((one) => ({ ...one, can: { undo: can[abilityFor(one.kind)] } })), next }
+      const mine = items.filter(({ kind }) => can[abilityFor(kind)]).map(({ _id }) => _id)
+      const refused = await refusedUndos(db, { courseId, role, can, now: now() }, mine)
+      const undo = (id: string) => mine.includes(id) && !refused.has(id)
+      return { items: items.map((one) => ({ ...one, can: { undo: undo(one._id) } })), next }
     },
     async one({ courseId, params, ...grant }) {
       const [change, rows] = await Promise.all([
@@ -110,10 +113,11 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
       ])
       return { ...change, rows: readsGrades(grant) ? rows : rows.filter(({ table }) => !gradeTables.includes(table)) }
     },
-    async undo({ viewer, courseId, can, params, newId, reply }) {
+    async undo({ viewer, courseId, role, can, params, newId, reply }) {
       const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)
       if (!can[abilityFor(kind)]) throw new Refusal('not_allowed')
-      if (!can.release && (await isOfReleasedFinal(db, courseId, changeId))) throw new Refusal('not_allowed')
+      if ((await refusedUndos(db, { courseId, role, can, now: now() }, [changeId])).size > 0)
+        throw new Refusal('not_allowed')
       if (kind !== 'course_archived' && (await isArchived(db, courseId))) throw new Refusal('archived')
       const { id, result } = await undo(db, { id: newId(), courseId, changeId, actorId: viewer._id, at: now() })
       live.tell(...(result ?? []))

@@ -169,6 +169,7 @@ describe('settings', () => {
     expect((await refusedEdit({ assistants_may: ['settings', 'grade'] }, mali)).status).toBe(403)
     const { items } = await mali.call(contract.changes.list, inCourse())
     const params = { ...inCourse().params, change_id: items[0]?._id ?? '' }
+    expect(items[0]?.can.undo).toBe(false)
     expect((await mali.refused(contract.changes.undo, { params })).status).toBe(403)
     expect((await edit({ course_name: 'Ours', assistants_may: ['settings'] }, mali)).can.assistants_may).toBe(false)
   })

@@ -85,6 +85,7 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   ])
   expect((await explain(ploy)).final).toEqual({ score: 79.5, letter: 'B' })
   const params = { ...inCourse(), change_id: (await latest())._id }
+  expect((await mali.call(changes.list, { params: inCourse() })).items[0]?.can.undo).toBe(false)
   expect((await mali.refused(changes.undo, { params })).status).toBe(403)
   await put([cell(nat, column, 'excused', 40)])
   expect((await final({ dry_run: 'true' })).items).toEqual([

@@ -44,7 +44,7 @@ const isSeen = (row: 'before' | 'after') => {
  * A column that students see by now, or did until now. A new column of an assignment shows nothing by itself, and taking
  * it back hides nothing while nobody's grade is released.
  */
-const showsColumn = sql`r.table_name = 'gradables' and ${isSeen('before')} <> ${isSeen('after')}
+export const showsColumn = sql`r.table_name = 'gradables' and ${isSeen('before')} <> ${isSeen('after')}
   and not (r.before is null and r.after->>'assignment_id' is not null)
   and not (r.after is null and r.before->>'assignment_id' is not null and not exists (
     select from graded_works w where w.course_id = r.course_id

@@ -86,6 +86,8 @@ test('a column that students see is removed and put back by who releases grades'
     const { items } = await mali.call(changes.list, { params: inCourse() })
     return { params: { ...inCourse(), change_id: items[change]?._id ?? '' } }
   }
+  const isOffered = async (person = mali) =>
+    (await person.call(changes.list, { params: inCourse() })).items[0]?.can.undo
   const remove = ({ _id, revision }: { _id: string; revision: number }) => ({
     ...{ params: { ...inCourse(), gradable_id: _id }, revision },
   })
@@ -93,12 +95,14 @@ test('a column that students see is removed and put back by who releases grades'
   const quiz = await addColumn('Quiz', { released: true })
   const added = await hers()
   expect((await mali.refused(grading.removeColumn, remove(quiz))).status).toBe(403)
+  expect([await isOffered(), await isOffered(arthit)]).toEqual([false, true])
   expect((await mali.refused(changes.undo, added)).status).toBe(403)
   await arthit.call(grading.removeColumn, remove(quiz))
   expect((await mali.refused(changes.undo, await hers())).status).toBe(403)
   // What nobody sees is hers to remove, also the column of an assignment of which no grade is released.
   const draft = await addColumn('Draft')
   await mali.call(grading.removeColumn, remove(draft))
+  expect(await isOffered()).toBe(true)
   await mali.call(changes.undo, await hers())
   const lab = await makeAssignment(db, course, { score: 10 })
   const work = await submit(db, course, lab, ploy)

@@ -198,16 +198,6 @@ export async function findUnseen(db: Db, courseId: string): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a change is of the final grade that is released. */
-export async function isOfReleasedFinal(db: Db, courseId: string, changeId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from gradables g where g.course_id = ${courseId} and g.final and g.final_released and exists (
-      select from change_rows r where r.course_id = g.course_id and r.change_id = ${changeId}
-        and g.id::text = case r.table_name when 'entries' then r.key->>'gradable_id'
-          when 'gradables' then r.key->>'id' end)`.execute(db)
-  return rows.length > 0
-}
-
 /**
  * The column of an assignment goes on having the points of its assignment, unless somebody gave it others: else a total
  * would be out of too much or too little. One that was removed does, too: its removal may be taken back.

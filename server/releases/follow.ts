@@ -22,6 +22,12 @@ interface Changed {
   ids: string[]
 }
 
+/** Whether a row `r` of a change shows students an assignment with released grades, or hides it. */
+export const showsGrades = (now: Date) => sql`
+  r.table_name = 'assignments' and ${isSeen('before', now)} <> ${isSeen('after', now)} and exists (
+    select from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
+    where s.course_id = r.course_id and s.assignment_id = (r.key->>'id')::uuid)`
+
 /**
  * Wakes the schedulers for the releases that have waited for a deleted assignment. Released grades go with their
  * assignment and come with it, so only people who release grades hide it from students or show it again.
@@ -31,9 +37,7 @@ export async function followAssignments(trx: Db, { courseId, changeId, now, ids 
     trx,
     { courseId, changeId },
     {
-      shows: sql`r.table_name = 'assignments' and ${isSeen('before', now)} <> ${isSeen('after', now)} and exists (
-      select from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
-      where s.course_id = r.course_id and s.assignment_id = (r.key->>'id')::uuid)`,
+      shows: showsGrades(now),
       message: 'Only who releases grades hides an assignment with released grades, or shows it again.',
     },
   )

@@ -168,6 +168,8 @@ describe('an assignment with released grades', () => {
     await mali.call(edit, { ...(await asked()), query: {}, body: { assignment_name: 'Essay 2' } })
     expect((await seenBy(ploy)).scores).toEqual([4])
     await arthit.call(remove, await asked())
+    const { items } = await mali.call(changes.list, { params: inCourse() })
+    expect(items[0]?.can.undo).toBe(false)
     expect((await mali.refused(changes.undo, await lastChange())).code).toBe('not_allowed')
     await undoLast()
     expect((await seenBy(ploy)).scores).toEqual([4])

@@ -7,6 +7,11 @@ import type { LiveEvent } from '../live.ts'
 /** The tables of a course's people. */
 export const rosterTables = ['roster', 'roster_pending', 'instructor_invitations']
 
+/** Whether a row `r` of a change says who is an instructor; restoring an invitation does, though its role stays. */
+export const saysInstructor = sql`r.table_name = any(${rosterTables})
+  and 'instructor' in (r.before->>'role', r.after->>'role')
+  and (r.table_name = 'instructor_invitations' or r.before->>'role' is distinct from r.after->>'role')`
+
 interface Followed {
   courseId: string
   changeId: string
@@ -18,14 +23,12 @@ interface Followed {
  * removed an instructor or an invitation for one, and `last_instructor`.
  */
 export async function followRoster(trx: Db, { courseId, changeId }: Followed): Promise<LiveEvent[]> {
-  const { rows } = await sql<{ table: string; person_id: string | null; before: string | null; after: string | null }>`
-    select table_name as table, key->>'person_id' as person_id, before->>'role' as before, after->>'role' as after
-    from change_rows where course_id = ${courseId} and change_id = ${changeId}
-      and table_name = any(${rosterTables})`.execute(trx)
-  const isOfInstructor = ({ table, before, after }: (typeof rows)[number]) =>
-    // Restoring an invitation makes instructors, though its role stays.
-    (before !== after || table === 'instructor_invitations') && [before, after].includes('instructor')
-  if (rows.some(isOfInstructor)) await refuseUnlessMay(trx, { courseId, changeId })
+  const { rows } = await sql<{ person_id: string | null; before: string | null; after: string | null; says: boolean }>`
+    select r.key->>'person_id' as person_id, r.before->>'role' as before, r.after->>'role' as after,
+      coalesce(${saysInstructor}, false) as says
+    from change_rows r where r.course_id = ${courseId} and r.change_id = ${changeId}
+      and r.table_name = any(${rosterTables})`.execute(trx)
+  if (rows.some(({ says }) => says)) await refuseUnlessMay(trx, { courseId, changeId })
   const events = rows.flatMap(({ person_id, before, after }): LiveEvent[] => {
     if (!person_id || !after) return []
     const changed: LiveEvent = { kind: 'person_changed', person_id }
