@@ -33,6 +33,7 @@ const besides: Record<string, string> = {
   jobs: 'it is an order; what the job then writes is a change',
   presence: 'it ends by itself',
   publications: 'triggers keep it in step with what is published',
+  submission_people: 'triggers keep it, and what a change brought somebody goes when that is taken back',
 }
 
 const triggered = async (name: string) => {

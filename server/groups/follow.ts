@@ -18,6 +18,7 @@ interface Followed {
  * the grouping renew themselves. An undo notifies nobody and removes the change's notifications.
  */
 export async function followGroups(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
+  await takeWorksBack(trx, { courseId, changeId })
   const { rows } = await sql<{ shown: boolean }>`
     select coalesce(bool_or(${isShown}), false) as shown from groupings k
     where k.course_id = ${courseId} and k.id in (
@@ -44,4 +45,24 @@ export async function followGroups(trx: Db, { courseId, changeId, now }: Followe
       select from activity e where e.course_id = m.course_id and e.subject_id = m.group_id
         and e.kind = 'added_to_group' and e.person_id = m.person_id)`.execute(trx)
   return [{ ...event, parts: ['work', 'activity'] }]
+}
+
+/**
+ * By an undo, whoever is out of a group again loses the works that the group had handed in before they were put into it,
+ * and their scores.
+ */
+async function takeWorksBack(trx: Db, { courseId, changeId }: Omit<Followed, 'now'>): Promise<void> {
+  const { rows } = await sql<{ assignment_id: string; person_id: string }>`
+    delete from submission_people n using changes c
+    where n.course_id = ${courseId} and n.change_id = c.undoes and c.course_id = ${courseId} and c.id = ${changeId}
+      and n.person_id = any(array(
+        select (r.key->>'person_id')::uuid from change_rows r
+        where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'group_members'))
+    returning n.assignment_id, n.person_id`.execute(trx)
+  if (rows.length === 0) return
+  await sql`
+    select keep_graded(${courseId}, o.assignment_id, o.person_id), keep_score(${courseId}, o.assignment_id, o.person_id)
+    from (
+      select distinct * from unnest(${rows.map((one) => one.assignment_id)}::uuid[], ${rows.map((one) => one.person_id)}::uuid[])
+        as n (assignment_id, person_id) order by 1, 2) o`.execute(trx)
 }

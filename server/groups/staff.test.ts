@@ -4,7 +4,7 @@ import type { Grouping } from '../../contract/groups.ts'
 import { contract } from '../../contract/index.ts'
 import type { GroupImportPlan } from '../../contract/staff/groups.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
-import { worksheetOf } from '../assignments/testing.ts'
+import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { sheetOf, workbook } from '../tables/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead } from '../testing/clock.ts'
@@ -277,6 +277,45 @@ describe('people that staff move', () => {
     expect(mine.my?.response).toMatchObject({ textbox: 'Ours' })
     const [of_] = (await all(arthit))[0]?.groups.filter(({ _id }) => _id === rain._id) ?? []
     expect(of_?.submitted).toBe(true)
+  })
+
+  test('by mistake have no work and no score of the other group once that is taken back, also with the best attempt', async () => {
+    const it = await add()
+    const work = await makeAssignment(db, course, { grouping_id: it._id, score: 10, counts: 'best' })
+    const [rain, sun] = [await make(arthit, it, ploy), await make(arthit, it, fah)]
+    const body = { gradable_name: 'Work', gradable_score: 10, assignment_id: work.id }
+    await arthit.call(contract.grading.addColumn, { params: inCourse(), body })
+    const [ours, theirs] = [
+      await submit(db, course, work, { id: rain._id }),
+      await submit(db, course, work, { id: sun._id }),
+    ]
+    await giveFeedback(db, course, { _id: ours.id }, { score: 4 })
+    await giveFeedback(db, course, { _id: theirs.id }, { score: 9, comment: 'Well done' })
+    const standing = async (person: SignedIn) => {
+      const { rows } = await arthit.call(contract.grading.table, { params: inCourse() })
+      const [seen] = await person.call(contract.gradebook.mine, { params: inCourse() })
+      const sheet = worksheetOf(person, course, work)
+      return [rows.find(({ _id }) => _id === person.id)?.cells[0], seen?.score, (await sheet.attempts()).length]
+    }
+    await put(it, [
+      [ploy, sun._id],
+      [nat, sun._id],
+    ])
+    expect([await standing(ploy), await standing(nat)]).toEqual([
+      [9, 9, 2],
+      [9, 9, 1],
+    ])
+    await undoLast()
+    expect([await standing(ploy), await standing(nat), await standing(fah)]).toEqual([
+      [4, 4, 1],
+      [null, null, 0],
+      [9, 9, 1],
+    ])
+    await undoLast()
+    expect([await standing(ploy), await standing(nat)]).toEqual([
+      [9, 9, 2],
+      [9, 9, 1],
+    ])
   })
 
   test('are students of the course, and the group is of the grouping; else nothing changes', async () => {
