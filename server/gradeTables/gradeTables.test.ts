@@ -6,7 +6,7 @@ import type { CellValue } from '../../contract/staff/gradebook.ts'
 import type { GradePlan } from '../../contract/staff/gradeTables.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { firstOptionId } from '../assignments/options.ts'
-import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
+import { giveFeedback, makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { writeScores } from '../gradebook/score.ts'
 import { readTable } from '../tables/read.ts'
@@ -217,7 +217,7 @@ test('a formula without its result and an error are told, and not taken for empt
   ])
 })
 
-test('what somebody else changed since the file was made is not overwritten, and a plan that is old is not applied', async () => {
+test('what was changed since the file was made is not overwritten, and a plan that is old is not applied', async () => {
   const quiz = await addColumn('Quiz')
   await put(arthit, ploy, quiz, 5)
   await put(arthit, nat, quiz, 5)
@@ -230,15 +230,37 @@ test('what somebody else changed since the file was made is not overwritten, and
   expect((await send(edited, { digest })).statusCode).toBe(409)
   const { rows: now } = await plan(edited)
   expect(now).toMatchObject([
-    // A person's own change is no conflict with their import.
-    { person_id: nat.id, fate: 'changed', before: 7, after: 9 },
+    // Nor does a file know what its importer changed elsewhere.
+    { person_id: nat.id, fate: 'refused', problem: 'newer', value: '7' },
     { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '6' },
   ])
   await take(edited)
-  expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([[{ hidden: 9 }], [{ hidden: 6 }]])
+  expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([[{ hidden: 7 }], [{ hidden: 6 }]])
 })
 
-test('a score that a quiz gave by itself since the file was made is not overwritten, but the importer’s own in its place is', async () => {
+test('a file from before a curve does not take it back, and one that its importer corrects is imported again', async () => {
+  const [exam, quiz] = [await addColumn('Exam'), await addColumn('Quiz')]
+  await put(arthit, ploy, exam, 5)
+  const [titles = [], ...rows] = await rowsIn(await exported())
+  const withQuiz = (score: string) =>
+    csvOf([titles, ...rows.map(([id = '', , , , exam = '']) => [id, '', '', '', exam, score])])
+  server.clock.pass({ minutes: 1 })
+  const ofExam = { ...inCourse(), gradable_id: exam._id }
+  await arthit.call(contract.curves.apply, { params: ofExam, body: { curve: { kind: 'add', points: 2 } } })
+  await take(withQuiz('8'))
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 7 }, { hidden: 8 }])
+  expect(await cellsOf(nat)).toEqual([null, { hidden: 8 }])
+  server.clock.pass({ minutes: 1 })
+  await put(arthit, nat, quiz, 3, 8)
+  await take(withQuiz('9'))
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 7 }, { hidden: 9 }])
+  expect(await cellsOf(nat)).toEqual([null, { hidden: 3 }])
+  await undo()
+  await take(withQuiz('9.5'))
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 7 }, { hidden: 9.5 }])
+})
+
+test('a score that a quiz gave by itself since the file was made is not overwritten, nor another in its place', async () => {
   const quiz = await makeAssignment(db, course, { score: 2.5, has_text: false })
   const question = await makeQuestion(db, course, quiz, ['Right', 'Wrong'])
   const column = await addColumn('Quiz', { assignment_id: quiz.id })
@@ -254,7 +276,10 @@ test('a score that a quiz gave by itself since the file was made is not overwrit
     { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '2.5' },
   ])
   await put(arthit, ploy, column, 2, 2.5)
-  expect((await plan(edited)).rows).toMatchObject([{ fate: 'changed' }, { fate: 'changed', before: 2, after: 1 }])
+  expect((await plan(edited)).rows).toMatchObject([
+    { fate: 'changed' },
+    { fate: 'refused', problem: 'newer', value: '2' },
+  ])
 })
 
 test('a score that followed from a key since the file was made is not overwritten, whoever corrected it', async () => {
@@ -288,10 +313,9 @@ test('attendance that was taken since the file was made is not overwritten with 
   const file = await exported()
   server.clock.pass({ minutes: 1 })
   await present(1, 1)
-  // What was entered by hand since is the importer's own.
   await put(arthit, nat, column, 8, 5)
   expect((await plan(file)).rows).toMatchObject([
-    { person_id: nat.id, fate: 'changed', before: 8, after: 10 },
+    { person_id: nat.id, fate: 'refused', problem: 'newer', value: '8' },
     { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '5' },
   ])
 })
@@ -312,6 +336,30 @@ test('attendance of which a class was cancelled since the file was made is not o
   await arthit.call(schedules.edit, { params, revision: 1, body: { schedule_cancelled: true } })
   expect((await plan(file)).rows).toMatchObject([
     { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '10' },
+  ])
+})
+
+test('a column that counts otherwise since the file was made is not overwritten with what it came to before', async () => {
+  const column = await addColumn('Attendance', { attendance_late: 50 })
+  const { id: schedule_id } = await makeSchedule(db, course)
+  const items = [{ person_id: ploy.id, code: 3 as const, excused: false }]
+  await arthit.call(attendance.take, { params: { ...inCourse(), schedule_id }, body: { items } })
+  const quiz = await makeAssignment(db, course, { score: 10, attempts_allowed: 0 })
+  await addColumn('Quiz', { assignment_id: quiz.id })
+  for (const [i, score] of [9, 4].entries()) {
+    const { id } = await submit(db, course, quiz, nat, { attempt: i + 1 })
+    await giveFeedback(db, course, { _id: id }, { score, show: false })
+  }
+  const file = await exported()
+  server.clock.pass({ minutes: 1 })
+  const ofColumn = { ...inCourse(), gradable_id: column._id }
+  await arthit.call(grading.editColumn, { params: ofColumn, revision: 1, body: { gradable_score: 20 } })
+  const params = { course_id: course.id, asgn_id: quiz.id }
+  const { revision = 0 } = await arthit.call(contract.assignments.one, { params })
+  await arthit.call(contract.assignments.edit, { params, revision, body: { assignment_counts: 'best' } })
+  expect((await plan(file)).rows).toMatchObject([
+    { person_id: nat.id, fate: 'refused', problem: 'newer', value: '9' },
+    { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '20' },
   ])
 })
 

@@ -15,7 +15,7 @@ import { findEmails, findNewer, keyOf, valueIn } from './queries.ts'
 
 interface Options {
   courseId: string
-  /** The importer: they know their own changes, so those are no conflict. */
+  /** The importer: what they imported before is no conflict. */
   by: string
   header?: boolean
   columns?: string
@@ -94,7 +94,7 @@ export async function planGrades(
   return { plan: { ...plan, absent: book.rows.length - find.found.size, digest: digestOf([rows, listed.more]) }, cells }
 }
 
-/** Refuses the cells that somebody else has changed since, and returns the others. */
+/** Refuses the cells that were changed since the file was made, and returns the others. */
 async function refuseNewer(
   db: Db,
   { courseId, by, since }: { courseId: string; by: string; since: Date | undefined },

@@ -19,9 +19,10 @@ export async function findEmails(db: Db, courseId: string): Promise<Map<string, 
 export const keyOf = (person_id: string, gradable_id: string) => `${person_id} ${gradable_id}`
 
 /**
- * The cells that other people have changed since that time, within the last 30 days, and those that nobody changed: whose
- * work has a score by itself since or another one by a corrected key, and whose attendance has changed, whoever took it or
- * cancelled a class, as the file has what it came to before.
+ * The cells that somebody has changed since that time, within the last 30 days, and those that nobody changed: whose
+ * work has a score by itself since or another one by a corrected key, of whom another attempt counts since, and whose
+ * attendance has changed or is counted otherwise, as the file has what it came to before. Only what this person imported is no such change, so that
+ * they may correct a file and import it again: what they did elsewhere, such as a curve, the file does not know either.
  */
 export async function findNewer(
   db: Db,
@@ -35,8 +36,9 @@ export async function findNewer(
     left join submission_people n on n.course_id = c.course_id and n.submission_id = (c.key->>'submission_id')::uuid
     left join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
     where h.course_id = ${courseId} and h.created_at > ${since}
-      -- Nor did anybody give a score that followed from another change: its revision stays.
-      and (h.actor_id is distinct from ${by} or c.before->>'revision' = c.after->>'revision')
+      -- Nobody gave a score that followed from another change: its revision stays.
+      and (h.actor_id is distinct from ${by} or h.kind <> 'grades_imported'
+        or c.before->>'revision' = c.after->>'revision')
       and (c.before->>'score', c.before->>'excused', c.before->'members'->>n.person_id::text)
         is distinct from (c.after->>'score', c.after->>'excused', c.after->'members'->>n.person_id::text)
     union
@@ -44,6 +46,13 @@ export async function findNewer(
     join submission_people n on n.course_id = f.course_id and n.submission_id = f.submission_id
     join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
     where f.course_id = ${courseId} and f.grader_id is null and f.score is not null and f.updated_at > ${since}
+    union
+    select n.person_id, g.id from changes h
+    join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'assignments'
+      and c.before->>'counts' <> c.after->>'counts'
+    join gradables g on g.course_id = c.course_id and g.assignment_id::text = c.key->>'id' and g.deleted_at is null
+    join submission_people n on n.course_id = g.course_id and n.assignment_id = g.assignment_id
+    where h.course_id = ${courseId} and h.created_at > ${since}
     union
     select t.person_id, t.gradable_id from attendance_scores t
     where t.course_id = ${courseId} and (t.person_id in (
@@ -54,10 +63,11 @@ export async function findNewer(
       select m.person_id from attendance_marks m where m.course_id = ${courseId} and m.marked_at > ${since})
       or exists (
         select from changes h
-        join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'schedules'
+        join change_rows c on c.course_id = h.course_id and c.change_id = h.id
+          and (c.table_name = 'schedules' or c.table_name = 'gradables' and c.key->>'id' = t.gradable_id::text)
         where h.course_id = ${courseId} and h.created_at > ${since}
-          and (c.before->>'cancelled', c.before->>'deleted_at')
-            is distinct from (c.after->>'cancelled', c.after->>'deleted_at')))
+          and (c.before->>'cancelled', c.before->>'deleted_at', c.before->>'score', c.before->>'attendance_late')
+            is distinct from (c.after->>'cancelled', c.after->>'deleted_at', c.after->>'score', c.after->>'attendance_late')))
       and not exists (select from entries e
         where (e.course_id, e.person_id, e.gradable_id) = (t.course_id, t.person_id, t.gradable_id))`.execute(db)
   return new Set(rows.map(({ person_id, gradable_id }) => keyOf(person_id, gradable_id)))

@@ -269,7 +269,7 @@ describe('a sheet that comes back', () => {
     expect(await feedbackOf(one)).toMatchObject({ score: null, comment: '' })
   })
 
-  test('does not overwrite what somebody else graded meanwhile; the same person’s own goes on', async () => {
+  test('does not overwrite what was graded meanwhile; what the same person imported goes on', async () => {
     const [one, other] = [await handIn(ploy), await handIn(nat)]
     const sheet = await filledIn([
       [one, { Text: '4' }],
@@ -286,6 +286,11 @@ describe('a sheet that comes back', () => {
     // Mali fills in more of the same sheet.
     const more = sheet.replace(/,3,/, ',3.5,')
     expect((await apply(more)).rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'changed' })
+    // What she grades on the screen, the sheet does not know.
+    await save(other, '4.5', mali)
+    expect((await plan(sheet)).rows.find(({ _id }) => _id === other.id)).toMatchObject({
+      ...{ problem: 'graded_meanwhile', value: 'Mali Jaidee' },
+    })
     await save(other, '1')
     expect((await plan(sheet)).rows.find(({ _id }) => _id === other.id)).toMatchObject({ problem: 'graded_meanwhile' })
   })

@@ -10,7 +10,7 @@ import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { maskFor } from '../hiddenNames/rules.ts'
 import { columnsOf, digestOf } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
-import { findOwners, findOwnSince } from './queries.ts'
+import { findImportedSince, findOwners } from './queries.ts'
 import {
   askedOf,
   asRead,
@@ -33,7 +33,7 @@ interface Options {
   courseId: string
   a: CommonAssignment
   names: HiddenNames
-  /** The importer: they know their own grades, so those are no conflict. */
+  /** The importer: what they imported before is no conflict. */
   by: string
   header?: boolean
   columns?: string
@@ -67,7 +67,7 @@ export async function planOffline(
       const { revision = 0 } = works.get(id) ?? {}
       return since < revision ? [{ id, since, revision }] : []
     })
-    const own = await findOwnSince(db, courseId, stale, by)
+    const imported = await findImportedSince(db, courseId, stale, by)
     for (const one of page) {
       const work = works.get(one.id)
       const first = lines.get(one.id)
@@ -96,10 +96,10 @@ export async function planOffline(
         if ('problem' in judged) rows.push(refused(judged.problem, judged.value))
         else {
           const { next, ...changes } = judged
-          const isOthers = one.revision !== work.revision && !own.has(work.id)
+          const isNewer = one.revision !== work.revision && !imported.has(work.id)
           const isSame = changes.parts.length === 0 && !changes.comment
           if (isSame) rows.push({ ...about, ...changes, fate: 'unchanged' })
-          else if (isOthers) rows.push({ ...refused('graded_meanwhile', owner?.grader ?? ''), ...changes })
+          else if (isNewer) rows.push({ ...refused('graded_meanwhile', owner?.grader ?? ''), ...changes })
           else {
             rows.push({ ...about, ...changes, fate: isNew(work) ? 'new' : 'changed' })
             grades.push(next)

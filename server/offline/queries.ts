@@ -80,8 +80,11 @@ export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of these works, those whose grade only this person has changed since the given revision. */
-export async function findOwnSince(
+/**
+ * Of these works, those whose grade only this person's imports have changed since the given revision: what they graded
+ * on the screen since, an older sheet does not know.
+ */
+export async function findImportedSince(
   db: Db,
   courseId: string,
   works: { id: string; since: number; revision: number }[],
@@ -94,7 +97,9 @@ export async function findOwnSince(
       select count(*) from change_rows c join changes h on h.course_id = c.course_id and h.id = c.change_id
       where c.course_id = ${courseId} and c.table_name = 'feedback'
         and c.key = jsonb_build_object('course_id', ${courseId}::uuid, 'submission_id', w.id)
-        and (c.after->>'revision')::integer > w.since and h.actor_id = ${by})`.execute(db)
+        and (c.after->>'revision')::integer > w.since and h.actor_id = ${by} and h.kind = 'marking_imported')`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -9,7 +9,7 @@ export const offline = {
   tooLarge: 'That is too much for one archive. Select fewer.',
   failed: 'The download could not begin. Try again.',
   import: 'Import points and comments',
-  help: 'Fill in grades.xlsx or grades.csv of a download and choose it here. Rows may be in any order, an empty cell stays as it is, and what somebody else graded since stays too.',
+  help: 'Fill in grades.xlsx or grades.csv of a download and choose it here. Rows may be in any order, an empty cell stays as it is, and what was graded since stays too.',
   apply: (n: number) => `Import ${s(n, 'work', 'works')}`,
   imported: (added: number, changed: number) => `${s(added + changed, 'work is', 'works are')} graded.`,
   ignored: 'Not read',
