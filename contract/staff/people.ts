@@ -55,7 +55,7 @@ export const PersonPage = z.object({
       submitted: z.nullable(Time),
       late: z.boolean(),
       attempts: z.int(),
-      /** The score of their last attempt, released or not. */
+      /** The score of the attempt that counts, released or not. */
       score: z.nullable(z.number()),
     }),
   ),

@@ -70,6 +70,20 @@ test('an assistant who does not grade sees no score, neither on the page nor in 
   expect(await seen()).toEqual([null, []])
 })
 
+test('the page of a student has the score of the attempt that counts, as the gradebook has', async () => {
+  const course = await makeCourse(db)
+  const [arthit, ploy] = [await server.person(), await server.person()]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, ploy)
+  const quiz = await makeAssignment(db, course, { score: 10, attempts_allowed: 0, counts: 'best' })
+  for (const [i, score] of [9, 4].entries()) {
+    const { id } = await submit(db, course, quiz, ploy, { attempt: i + 1 })
+    await giveFeedback(db, course, { _id: id }, { score, show: false })
+  }
+  const params = { course_id: course.id, person_id: ploy.id }
+  expect((await arthit.call(people.one, { params })).assignments).toMatchObject([{ attempts: 2, score: 9 }])
+})
+
 test('the page of a student has what the gradebook has, released or not, but no score without a name', async () => {
   const course = await makeCourse(db)
   const [arthit, ploy] = [await server.person(), await server.person()]

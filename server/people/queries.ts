@@ -12,7 +12,6 @@ import {
 } from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
 import { extendedIn } from '../assignments/shown.ts'
-import { scoreFor } from '../assignments/submissionQueries.ts'
 import { isLate } from '../assignments/terms.ts'
 import { attendanceOfPerson } from '../attendance/queries.ts'
 import { changesOfPerson } from '../changes/queries.ts'
@@ -81,8 +80,8 @@ const columns = fixed(sql`
   (select coalesce(json_agg(w), '[]') from (
     select a.id, a.name, a.grouping_id, a.score as most, ${dates},
       l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts,
-      -- A score that its grader gave without a name would say whose it is.
-      case when f.show or not ${areNamesHidden(sql`a.id`)} then ${scoreFor(sql`r.person_id`)} end as score,
+      -- Of the attempt that counts; a score that its grader gave without a name would say whose it is.
+      case when k.show or not ${areNamesHidden(sql`a.id`)} then k.score end as score,
       (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
           'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
         from exceptions e
@@ -93,7 +92,8 @@ const columns = fixed(sql`
       from submission_people p join submissions s on s.course_id = p.course_id and s.id = p.submission_id
       where p.course_id = a.course_id and p.person_id = r.person_id and p.assignment_id = a.id
       order by s.submitted_at desc, s.id desc limit 1) l on true
-    left join feedback f on f.course_id = a.course_id and f.submission_id = l.id
+    left join graded_works k
+      on k.course_id = a.course_id and k.assignment_id = a.id and k.person_id = r.person_id
     where a.course_id = r.course_id and a.deleted_at is null
     order by a.due_at nulls last, a.id limit ${sql.lit(MOST)}) w) as work,
   ${allowancesOfPerson} as allowances,
