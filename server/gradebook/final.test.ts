@@ -106,6 +106,25 @@ test('a final grade that is corrected by hand has its letter, and stays when the
   expect((await arthit.refused(grading.editColumn, half)).status).toBe(400)
 })
 
+test('a final grade that students are not told yet has its letter by the letters of now, also in a file', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put([cell(ploy, quiz, 5)])
+  const final = (released: boolean) => arthit.call(grading.final, { params: inCourse(), body: { released } })
+  await final(true)
+  const column = (await table()).columns.at(-1) as { _id: string }
+  await put([cell(ploy, column, 75, 50)])
+  await final(false)
+  const letters = [
+    { letter: 'S', from: 76 },
+    { letter: 'U', from: 0 },
+  ]
+  await arthit.call(grading.setUp, { params: inCourse(), body: { categories: [], letters }, revision: 0 })
+  const file = await mali.raw('GET', addressOf(contract.gradeTables.csv, inCourse()))
+  expect([(await table()).rows.at(-1)?.final_letter, file.body.trim().at(-1)]).toEqual(['U', 'U'])
+  await final(true)
+  expect((await explain(ploy)).final).toEqual({ score: 75, letter: 'U' })
+})
+
 test('before the release each column is named that counts and that students do not see', async () => {
   const draft = await makeAssignment(db, course, { name: 'Draft', publish_at: null })
   const column = await addColumn('Draft', { assignment_id: draft.id })

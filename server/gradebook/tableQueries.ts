@@ -7,6 +7,7 @@ import {
   type GradeColumn,
   type Grades,
 } from '../../contract/staff/gradebook.ts'
+import { hundredths, letterOf } from '../../contract/totals.ts'
 import { byOwner, scoreFor } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
@@ -57,16 +58,22 @@ const counting = (courseId: string) => sql`
  */
 export async function readGrades(db: Db, courseId: string): Promise<Grades> {
   // The cells take longest, so they are asked for first.
-  const [texts, { people, columns, without, letters_told, ...setup }] = await Promise.all([
+  const [texts, { people, columns, without, finals, ...setup }] = await Promise.all([
     findCellTexts(db, courseId),
     findBook(db, courseId),
   ])
-  const letters = new Map(letters_told.map(({ person_id, letter }) => [person_id, letter]))
-  const rows = people.map((person): Grades['rows'][number] => ({
-    ...person,
-    ...(letters.has(person._id) && { final_letter: letters.get(person._id) }),
-    cells: Array<Cell>(columns.length).fill(null),
-  }))
+  const scheme = setupOf(setup)
+  // Students who were told a letter keep it; one that is to come goes by the letters of now.
+  const letters = new Map(
+    finals.map(({ person_id, score, letter, told }) => [
+      person_id,
+      told ? letter : letterOf(hundredths(score), scheme.letters),
+    ]),
+  )
+  const rows = people.map((person): Grades['rows'][number] => {
+    const letter = letters.get(person._id)
+    return { ...person, ...(letter && { final_letter: letter }), cells: Array<Cell>(columns.length).fill(null) }
+  })
   const cellsOf = new Map(rows.map(({ _id, cells }) => [_id, cells]))
   for (const [n, { _id, assignment_id, final, final_released, released }] of columns.entries()) {
     const isReleased = final ? final_released : released
@@ -74,7 +81,7 @@ export async function readGrades(db: Db, courseId: string): Promise<Grades> {
   }
   await putZeros(db, courseId, { columns, rows })
   return {
-    ...setupOf(setup),
+    ...scheme,
     ...{ columns, rows, without },
     final_released: columns.some(({ final, final_released }) => final && final_released),
   }
@@ -87,7 +94,8 @@ interface Book extends SetupRow {
   people: Omit<Grades['rows'][number], 'cells'>[]
   columns: ColumnRow[]
   without: Grades['without']
-  letters_told: { person_id: string; letter: string }[]
+  /** The final grades, and whether students are told them. */
+  finals: { person_id: string; score: number; letter: string | null; told: boolean }[]
 }
 
 /** The gradebook without its cells. */
@@ -103,13 +111,13 @@ async function findBook(db: Db, courseId: string): Promise<Book> {
     where course_id = ${courseId} and deleted_at is null and publish_at is not null and score > 0 and not exists (
       select from gradables g where g.course_id = a.course_id and g.assignment_id = a.id and g.deleted_at is null)
     order by due_at nulls last, id limit ${columnsMost}`
-  const letters = sql`
-    select e.person_id, e.letter from gradables g
-    join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.letter is not null
+  const finals = sql`
+    select e.person_id, e.score, e.letter, g.final_released as told from gradables g
+    join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.score is not null
     where g.course_id = ${courseId} and g.final and g.deleted_at is null limit ${mostRoster}`
   const { rows } = await sql<Book>`
     select ${asJson(students)} as people, ${asJson(sql`${columns(courseId)} ${inOrder}`)} as columns,
-      ${asJson(without)} as without, ${asJson(letters)} as letters_told, ${setupColumns(courseId)}`.execute(db)
+      ${asJson(without)} as without, ${asJson(finals)} as finals, ${setupColumns(courseId)}`.execute(db)
   return rows[0] as Book
 }
 
