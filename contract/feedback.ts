@@ -23,7 +23,7 @@ export const Regrade = z.object({
   text: z.string(),
   asked_at: Time,
   asked_by: By,
-  /** The points of the work and of the part at the time of the request. */
+  /** The points of the work and of the part at the time of the request; null for a member with a score of their own. */
   score: Points,
   points: Points,
   /** Null: it waits for an answer. */
@@ -33,15 +33,15 @@ export type Regrade = z.output<typeof Regrade>
 
 const Item = z.object({
   title: z.string(),
-  /** Negative points are deducted, others added. */
-  points: z.string(),
+  /** Negative points are deducted, others added; null: the score is the person's own. */
+  points: Points,
 })
 
 export const ShownFeedback = z.object({
   submission_id: Id,
   attempt: z.int(),
   score: Points,
-  /** In a group: the score is the person's own, and not the group's. */
+  /** In a group: the score is the person's own, and not the group's. Then nothing says how the group's came about. */
   own: z.boolean(),
   /** The sum of the parts, before the late rule; null: the score has no parts. */
   points: Points,

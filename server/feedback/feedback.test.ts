@@ -154,9 +154,17 @@ describe('a part is looked at again', () => {
     expect((await see(ploy))?.regrades).toEqual([asked])
     expect(asked).toMatchObject({ score: '4', points: '4' })
     await save({ id }, { parts: { textbox: '4' }, members: { [nat.id]: { score: '3', reason: 'Was away' } } }, 2)
-    expect(await see(nat)).toMatchObject({ score: '3', own: true, points: null, regrades: [{ ...asked, score: null }] })
-    expect(await see(ploy)).toMatchObject({ score: '4', own: false, points: '4', regrades: [asked] })
+    const hidden = { score: null, points: null }
+    expect(await see(nat)).toMatchObject({
+      ...{ score: '3', own: true, points: null, regrades: [{ ...asked, ...hidden }] },
+      parts: [{ part: 'textbox', points: null, by: null, auto: null }],
+    })
+    expect(await see(ploy)).toMatchObject({
+      ...{ score: '4', own: false, points: '4', regrades: [asked] },
+      parts: [{ part: 'textbox', points: '4', by: 'hand' }],
+    })
     await answerTo({ id }, asked._id)
+    expect((await see(nat))?.regrades[0]?.answer).toMatchObject(hidden)
     expect(await told(ploy)).toEqual(['graded', 'regrade_answered'])
     expect(await told(nat)).toEqual(['graded', 'handed_in', 'regrade_answered'])
   })

@@ -4,8 +4,6 @@ import { found } from '../errors.ts'
 import type { ItemRow } from '../grading/queries.ts'
 import { addUp, readWork } from '../grading/work.ts'
 
-const shownItem = ({ title, points }: ItemRow) => ({ title, points: pointsOf(centsOf(points)) })
-
 /** A work with its grade and the parts of it. @throws not_found */
 export async function readGraded(db: Db, courseId: string, id: string) {
   const read = await readWork(db, courseId, id)
@@ -28,15 +26,17 @@ interface Saved {
 /** The parts of a grade. A score as a whole, or from before grades had parts, has no points by part. */
 export function shownGrade({ row, given, penalty, sum }: Graded, saved: Saved) {
   const score = saved.own ?? saved.score
-  const isSum = saved.points !== null && sum.points === centsOf(saved.points)
+  // A member with a score of their own does not learn the score of the others, also not from the points of its parts.
+  const isOwn = saved.own !== null
+  const isSum = !isOwn && saved.points !== null && sum.points === centsOf(saved.points)
+  const shownItem = ({ title, points }: ItemRow) => ({ title, points: isOwn ? null : pointsOf(centsOf(points)) })
   const itemsOf = (part: string) => given.items.filter((item) => item.part === part).map(shownItem)
   return {
     attempt: row.submission.attempt,
     score: score === null ? null : pointsOf(centsOf(score)),
-    own: saved.own !== null,
-    // A member with a score of their own does not learn the scores of others.
-    points: isSum && saved.own === null ? pointsOrNull(sum.points) : null,
-    overridden: isSum && given.override !== null && saved.own === null,
+    own: isOwn,
+    points: isSum ? pointsOrNull(sum.points) : null,
+    overridden: isSum && given.override !== null,
     penalty,
     items: itemsOf(''),
     parts: sum.parts.map(({ part, points, most, by, auto }: PartSum) => ({

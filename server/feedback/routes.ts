@@ -96,7 +96,8 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
 const ownOf = ({ regrades, own }: ShownRow): RegradeShown[] =>
   own === null
     ? regrades
-    : regrades.map(({ answer, ...one }) => ({ ...one, score: null, answer: answer && { ...answer, score: null } }))
+    : regrades.map(({ answer, ...one }) => ({ ...one, ...unknown, answer: answer && { ...answer, ...unknown } }))
+const unknown = { score: null, points: null }
 
 /** Why a request was not kept; nothing, where the same one came at the same moment. @throws conflict, too_many */
 function refuseUnkept(regrades: RegradeShown[], part: string, id: string): [] {

@@ -124,7 +124,7 @@ function Items({ items }: { items: ShownFeedback['items'] }) {
       {items.map(({ title, points }) => (
         <li key={`${title} ${points}`} className="flex justify-between gap-4">
           <span className="wrap-anywhere min-w-0">{title}</span>
-          <span className="whitespace-nowrap text-ink-soft tabular-nums">{signed(points)}</span>
+          {points !== null && <span className="whitespace-nowrap text-ink-soft tabular-nums">{signed(points)}</span>}
         </li>
       ))}
     </ul>
