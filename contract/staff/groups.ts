@@ -118,7 +118,9 @@ export const groupWrites = {
     method: 'PUT',
     path: `${one}/members`,
     access: 'author',
-    summary: 'Moves students into groups of the grouping, all of them or none; `group_id` null: out of theirs',
+    summary:
+      'Moves students into groups of the grouping, all of them or none; `group_id` null: out of theirs. ' +
+      '`scores_changed`: how many of their scores are others by now, because the work of the new group counts',
     query: bulkQuery,
     body: z.object({
       items: z.array(z.object({ person_id: AskedId, group_id: z.nullable(AskedId) })).check(
@@ -129,7 +131,8 @@ export const groupWrites = {
         }),
       ),
     }),
-    reply: Grouping,
+    // Absent: the request came again, and was done the first time.
+    reply: z.extend(Grouping, { scores_changed: z.optional(z.int()) }),
   }),
   editGroup: endpoint({
     method: 'PATCH',

@@ -16,6 +16,7 @@ import { getGrouping } from './queries.ts'
 import { countFor, dealOut, namesFor } from './rules.ts'
 import {
   editGroup,
+  findScores,
   findUngrouped,
   lockGroup,
   lockGrouping,
@@ -100,12 +101,18 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       const place = { courseId, groupingId: params.grouping_id }
       const { name: title } = await namesOf(db, place)
       const about = { _id: params.grouping_id, title, count: body.items.length }
+      const people = body.items.map(({ person_id }) => person_id)
+      let scores_changed: number | undefined
       return writeOrTry(
         deps,
         input,
         { kind: 'members_moved', about },
-        (trx) => moveMembers(trx, place, body.items),
-        (from) => read(from, input, params.grouping_id),
+        async (trx) => {
+          const before = await findScores(trx, place, people)
+          await moveMembers(trx, place, body.items)
+          scores_changed = [...(await findScores(trx, place, people))].filter((score) => !before.has(score)).length
+        },
+        async (from) => ({ ...(await read(from, input, params.grouping_id)), scores_changed }),
       )
     },
     async editGroup(input) {

@@ -297,10 +297,12 @@ describe('people that staff move', () => {
       const sheet = worksheetOf(person, course, work)
       return [rows.find(({ _id }) => _id === person.id)?.cells[0], seen?.score, (await sheet.attempts()).length]
     }
-    await put(it, [
+    const moved = await put(it, [
       [ploy, sun._id],
       [nat, sun._id],
+      [fah, sun._id],
     ])
+    expect(moved.scores_changed, 'their author reads how many scores that changes').toBe(2)
     expect([await standing(ploy), await standing(nat)]).toEqual([
       [9, 9, 2],
       [9, 9, 1],

@@ -96,6 +96,17 @@ export async function moveMembers(trx: Db, place: Place, moves: Move[]): Promise
   if (into.length > 0) await putInto(trx, place, into)
 }
 
+/** The scores of some students for what the groups of a grouping hand in. */
+export async function findScores(db: Db, { courseId, groupingId }: Place, people: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ score: string }>`
+    select concat_ws(' ', w.person_id, w.assignment_id, w.score) as score from graded_works w
+    join assignments a on a.course_id = w.course_id and a.id = w.assignment_id and a.deleted_at is null
+    where w.course_id = ${courseId} and a.grouping_id = ${groupingId} and w.person_id = any(${people}::uuid[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ score }) => score))
+}
+
 async function putInto(
   trx: Db,
   { courseId, groupingId }: Place,

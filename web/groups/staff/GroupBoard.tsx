@@ -59,7 +59,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   const renew = () => queries.invalidateQueries({ queryKey: groupingsOf(course_id).queryKey })
   const go = (to: string) =>
     void navigate(`/course/${course_id}/group/grouping/${grouping._id}/${to}`, { preventScrollReset: true })
-  const send = async (what: () => Promise<{ data: unknown; headers: Headers }>, done: string) => {
+  async function send<R>(what: () => Promise<{ data: R; headers: Headers }>, done: string | ((data: R) => string)) {
     if (!(await write(what, done))) return false
     await renew()
     return true
@@ -80,7 +80,10 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
     const group_id = target === NONE ? null : target
     const body = { items: people.map((person_id) => ({ person_id, group_id })) }
     setSelected(new Set())
-    await send(() => callWithHeaders(groupWrites.move, { params, body }), t.moved(people.length))
+    await send(
+      () => callWithHeaders(groupWrites.move, { params, body }),
+      ({ scores_changed }) => t.moved(people.length, scores_changed ?? 0),
+    )
   }
   /** The selected rows, if this one is among them, else this one alone. */
   const withSelected = (id: string) => (selected.has(id) ? [...selected] : [id])

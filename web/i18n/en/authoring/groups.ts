@@ -48,7 +48,8 @@ export const groups = {
   movePerson: (name: string) => `Move ${name} to…`,
   searchGroups: 'Search the groups',
   moveHere: 'Move the selected here',
-  moved: (n: number) => `${plural(n, 'student is', 'students are')} moved.`,
+  moved: (n: number, scores: number) =>
+    `${plural(n, 'student is', 'students are')} moved.${scores > 0 ? ` ${plural(scores, 'score', 'scores')} in the gradebook changed, because the work of the new group counts.` : ''}`,
   random: 'Random groups',
   by: 'Make',
   bySize: 'Groups of at most',

@@ -47,7 +47,8 @@ export const groups: Authoring['groups'] = {
   movePerson: (name) => `ย้าย ${name} ไป…`,
   searchGroups: 'ค้นหากลุ่ม',
   moveHere: 'ย้ายที่เลือกมาที่นี่',
-  moved: (n) => `ย้าย ${n} คนแล้ว`,
+  moved: (n, scores) =>
+    `ย้าย ${n} คนแล้ว${scores > 0 ? ` คะแนนในสมุดคะแนนเปลี่ยน ${scores} รายการ เพราะนับงานของกลุ่มใหม่` : ''}`,
   random: 'สุ่มกลุ่ม',
   by: 'สร้างโดยกำหนด',
   bySize: 'จำนวนคนต่อกลุ่มไม่เกิน',
