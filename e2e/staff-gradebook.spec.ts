@@ -249,6 +249,39 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await expect(typing).toHaveCount(0)
 })
 
+test('a score that is being typed in one tab opens in no other one, until that tab is closed', async ({
+  page,
+  context,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz')
+  const field = (tab: Page, name: string) => tab.getByRole('textbox', { name: `${name}, Quiz` })
+  const first = await context.newPage()
+  await first.goto(`/course/${course.id}/grade`)
+  await cell(first, 'Wirun', 0).click()
+  await first.keyboard.type('65')
+  await page.reload()
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('4')
+  await expect(field(page, 'Anong Anan')).toHaveValue('4')
+  await expect(field(page, 'Wirun Saelim')).toHaveCount(0)
+
+  // Each has its own again after a reload.
+  await first.reload()
+  await expect(field(first, 'Wirun Saelim')).toHaveValue('65')
+  await page.reload()
+  await expect(field(page, 'Anong Anan')).toHaveValue('4')
+  await page.keyboard.press('Escape')
+  await first.close()
+  await page.reload()
+  await expect(field(page, 'Wirun Saelim')).toHaveValue('65')
+  await expect(field(page, 'Wirun Saelim')).toBeFocused()
+})
+
 test('who was faster is not overwritten, and the history of a cell says who wrote what and why', async ({
   page,
   person,

@@ -4,7 +4,7 @@ import { useTyped } from './useTyped.ts'
 /** The values of a small form, which the device keeps until they are sent or discarded. */
 export function useKept<V extends object>(what: string, place: string, start: V) {
   const typed = useTyped(what)
-  const [values, setValues] = useState<V>(() => ({ ...start, ...read<V>(typed.read(place)) }))
+  const [values, setValues] = useState<V>(() => ({ ...start, ...readKept<V>(typed.read(place)) }))
   const [cameBack, setCameBack] = useState(() => typed.read(place) !== null)
   return {
     values,
@@ -22,7 +22,7 @@ export function useKept<V extends object>(what: string, place: string, start: V)
   }
 }
 
-function read<V>(text: string | null): Partial<V> {
+export function readKept<V>(text: string | null): Partial<V> {
   try {
     return JSON.parse(text ?? '{}') as Partial<V>
   } catch {

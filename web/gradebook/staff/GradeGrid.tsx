@@ -81,9 +81,12 @@ const begins = (key: string) => /^[\d.,๐-๙]$/.test(key)
 export function GradeGrid(props: Props) {
   const { label, rows, columns, pending, total, sort, onSort, onColumn, words, empty, canWrite } = props
   const box = useRef<HTMLDivElement>(null)
-  const typing = useTypedCell(rows, columns, canWrite)
-  const { kept, editing, was } = typing
-  const { place, anchor, isThere, select } = useSelection(rows, columns, kept)
+  const { place, anchor, isThere, select } = useSelection(rows, columns)
+  const typing = useTypedCell(rows, columns, canWrite, (at) => {
+    select(at)
+    props.onPlace(at)
+  })
+  const { editing, was } = typing
   // The edited cell may disappear meanwhile: neither the text nor the next keystrokes are for the cell in its place.
   const isLost = editing !== undefined && !isThere
   const leaveLost = useEffectEvent(() => {
@@ -105,9 +108,6 @@ export function GradeGrid(props: Props) {
   }
   const high = { row: Math.max(place.row, anchor.row), column: Math.max(place.column, anchor.column) }
   const isRange = low.row !== high.row || low.column !== high.column
-
-  const showKept = useEffectEvent(() => kept && props.onPlace(kept))
-  useEffect(() => void showKept(), [])
 
   /** At the edge of the table a write leaves the focus in its cell, where the next score would overwrite it. */
   const atEdge = useRef(false)

@@ -8,13 +8,13 @@ interface Spot extends Place {
   gradable?: string | undefined
 }
 
-/** The focused cell, at first `start`, and the range from `anchor` to it. */
-export function useSelection(rows: GradeRow[], columns: GradeColumn[], start?: Place) {
+/** The focused cell, and the range from `anchor` to it. */
+export function useSelection(rows: GradeRow[], columns: GradeColumn[]) {
   const spotOf = ({ row, column }: Place): Spot => ({
     ...{ row, column, person: rows[row]?._id, gradable: columns[column - FIRST]?._id },
   })
   // Until somebody moves, it is the first cell, in any order.
-  const [at, setAt] = useState<Spot>(() => (start ? spotOf(start) : { row: 0, column: FIRST }))
+  const [at, setAt] = useState<Spot>({ row: 0, column: FIRST })
   const [anchor, setAnchor] = useState(at)
   const order = useMemo(() => [...rows, ...columns].map(({ _id }) => _id).join(), [rows, columns])
   const [seen, setSeen] = useState(order)
