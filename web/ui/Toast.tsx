@@ -5,27 +5,17 @@ import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { XIcon } from './icons.tsx'
 import { listeners } from './listeners.ts'
+import { type Action, isOnlyWay, type Message, withMessage } from './messages.ts'
 import { useTopModal } from './modals.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneText } from './tone.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
-/** A button in a message, such as Undo. */
-interface Action {
-  label: string
-  run: () => void
-  /** The same can be done elsewhere, such as in a history. */
-  isElsewhere?: boolean
-  /** There is nothing left to do, because it was done elsewhere. */
-  isOver?: () => boolean
-}
-type Entry = { id: number; message: string; tone: Tone; action?: Action | undefined }
-
-let entries: Entry[] = []
+let entries: Message[] = []
 let last = 0
 const { subscribe, tell } = listeners()
 
-function set(next: Entry[]) {
+function set(next: Message[]) {
   entries = next
   tell()
 }
@@ -41,19 +31,15 @@ const before = new WeakMap<HTMLDialogElement, number>()
 /**
  * A dialog is not covered by what was said before it opened, unless that is an error, or has the only way to do something.
  */
-function isAside({ id, tone, action }: Entry, modal: HTMLDialogElement | undefined): boolean {
+function isAside(entry: Message, modal: HTMLDialogElement | undefined): boolean {
   if (!modal) return false
-  const isEarlier = id <= (before.get(modal) ?? 0)
-  return isEarlier && tone !== 'wrong' && (!action || action.isElsewhere === true)
+  const isEarlier = entry.id <= (before.get(modal) ?? 0)
+  return isEarlier && entry.tone !== 'wrong' && !isOnlyWay(entry)
 }
 
-/**
- * Shows a passing message and announces it, in place of an earlier one with the same words, unless that has the only way
- * to do something. At most three are visible; the oldest leaves first.
- */
+/** Shows a passing message and announces it. */
 export function toast(message: string, tone: Tone = 'note', action?: Action) {
-  const stays = (entry: Entry) => entry.message !== message || (entry.action && !entry.action.isElsewhere)
-  set([...entries.filter(stays), { id: ++last, message, tone, action }].slice(-3))
+  set(withMessage(entries, { id: ++last, message, tone, action }))
   announce(message)
 }
 
@@ -91,7 +77,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       )}
     >
       {shown.map((entry) => (
-        <Message
+        <Shown
           key={entry.id}
           {...entry}
           held={held}
@@ -109,9 +95,9 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
   )
 }
 
-type MessageProps = Entry & { held: boolean; hidden: boolean; dismissLabel: string; onDismiss: () => void }
+type MessageProps = Message & { held: boolean; hidden: boolean; dismissLabel: string; onDismiss: () => void }
 
-function Message({ id, message, tone, action, held, hidden, dismissLabel, onDismiss }: MessageProps) {
+function Shown({ id, message, tone, action, held, hidden, dismissLabel, onDismiss }: MessageProps) {
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismiss(id), tone === 'wrong' || action ? 10_000 : 6_000)
