@@ -5,7 +5,7 @@ import { saysAbilities } from '../courses/follow.ts'
 import type { Db } from '../db/database.ts'
 import { showsColumn } from '../gradebook/follow.ts'
 import { showsGrades } from '../releases/follow.ts'
-import { saysInstructor } from '../roster/follow.ts'
+import { rosterTables, saysInstructor } from '../roster/follow.ts'
 
 interface Viewer {
   courseId: string
@@ -26,7 +26,8 @@ export async function refusedUndos(db: Db, { courseId, role, can, now }: Viewer,
     with r as (
       select course_id, change_id, table_name, key, (array_agg(after order by n desc))[1] as before,
         (array_agg(before order by n))[1] as after
-      from change_rows where course_id = ${courseId} and change_id = any(${ids}::uuid[]) and table_name <> 'entries'
+      from change_rows where course_id = ${courseId} and change_id = any(${ids}::uuid[])
+        and table_name = any(${[...rosterTables, 'courses', 'gradables', 'assignments']})
       group by course_id, change_id, table_name, key)
     select change_id from r where (${saysInstructor}) or (${saysAbilities}) or ${shows}
     union
