@@ -282,6 +282,25 @@ test('a score that is being typed in one tab opens in no other one, until that t
   await expect(field(page, 'Wirun Saelim')).toBeFocused()
 })
 
+test('a score that is typed as soon as a key has closed a dialog goes into its cell', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz', true)
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('h')
+  await expect(dialog(page)).toContainText('Nobody has changed it')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('8.5')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).toHaveText('8.5')
+})
+
 test('who was faster is not overwritten, and the history of a cell says who wrote what and why', async ({
   page,
   person,

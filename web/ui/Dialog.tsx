@@ -8,7 +8,7 @@ import { enterModal } from './modals.ts'
 /** How the dialog was closed: its close button, a press on the backdrop, or the Escape key. */
 export type DialogCloseReason = 'button' | 'backdrop' | 'escape'
 
-/** Plays the exit, then calls `onClose`. */
+/** Plays the exit, then calls `onClose`; by a key it does so at once. */
 export type DialogClose = (reason?: DialogCloseReason) => void
 
 type Part = ReactNode | ((close: DialogClose) => ReactNode)
@@ -45,6 +45,8 @@ export function Dialog(props: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
+  /** Whether a key was pressed last: what is typed next is for what the dialog covers, and must not be lost to its exit. */
+  const byKey = useRef(false)
   const [closing, setClosing] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -85,6 +87,7 @@ export function Dialog(props: DialogProps) {
   const close: DialogClose = (reason = 'button') => {
     if (closing) return
     setClosing(true)
+    if (byKey.current) return onClose(reason)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     leaving.current = setTimeout(() => onClose(reason), still ? 0 : 200)
   }
@@ -107,6 +110,12 @@ export function Dialog(props: DialogProps) {
       }}
       onClose={(event) => {
         if (event.target === event.currentTarget && !event.currentTarget.open) close('escape')
+      }}
+      onKeyDownCapture={() => {
+        byKey.current = true
+      }}
+      onPointerDownCapture={() => {
+        byKey.current = false
       }}
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget
