@@ -301,6 +301,39 @@ test('a score that is typed as soon as a key has closed a dialog goes into its c
   await expect(cell(page, 'Anong', 0)).toHaveText('8.5')
 })
 
+test('scores that the device cannot keep are asked for before the page is left, whichever dialog is open', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (/^typed\/.+\/cells\//.test(key)) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/home`)
+  await page.getByRole('link', { name: 'Grade', exact: true }).click()
+  await addColumn(page, 'Quiz')
+  await page.route('**/grades', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('8')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('1 score could not be saved.')
+  await page.getByRole('button', { name: 'More about the gradebook' }).click()
+  await page.getByRole('menuitem', { name: 'How grades add up' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.evaluate(() => history.back())
+  const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await asks.getByRole('button', { name: 'Stay' }).click()
+  await expect(asks).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(cell(page, 'Anong', 0)).toHaveText('8')
+})
+
 test('who was faster is not overwritten, and the history of a cell says who wrote what and why', async ({
   page,
   person,

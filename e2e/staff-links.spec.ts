@@ -54,6 +54,34 @@ test('a link is added, edited, taken back to a draft and deleted where students 
   await expect(page.getByRole('listitem').filter({ hasText: 'Reading for week 1' })).toContainText('Draft')
 })
 
+test('a dialog whose text the device cannot keep asks before it closes, and goes on where the person stays', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('typed/')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/content`)
+  await page.getByRole('button', { name: 'Add a link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a link' })
+  const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://library.example.org/1')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await asks.getByRole('button', { name: 'Stay' }).click()
+  await expect(asks).toHaveCount(0)
+  await expect(dialog).toHaveCSS('opacity', '1')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await asks.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a playlist is added by the address of one of its videos', async ({ page, signIn, course }) => {
   await signIn(await course.staff('instructor'))
   await page.goto(`/course/${course.id}/content/playlist/new`)

@@ -1,20 +1,30 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { useBlocker } from 'react-router'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { picturesAreUnderway, waitForPictures } from '../uploads/pictures.ts'
 
+/** The guards of this page whose text the device could not keep. */
+const unkept = new Set<string>()
+
 /**
  * Asks before the person leaves a page whose text the device could not keep. Kept text needs no question; a picture on
  * its way into the text is waited for, unless the person leaves now.
+ * Of several guards on a page React Router asks only the last one: it answers for all.
  */
 export function LeaveGuard({ when }: { when: boolean }) {
   const t = useAuthoring().form
   const { close } = useText()
+  const id = useId()
+  useEffect(() => {
+    if (!when) return
+    unkept.add(id)
+    return () => void unkept.delete(id)
+  }, [id, when])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      when || (picturesAreUnderway() && nextLocation.pathname !== currentLocation.pathname),
+      unkept.size > 0 || (picturesAreUnderway() && nextLocation.pathname !== currentLocation.pathname),
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -24,8 +34,9 @@ export function LeaveGuard({ when }: { when: boolean }) {
     return () => removeEventListener('beforeunload', ask)
   }, [when])
   const isBlocked = blocker.state === 'blocked'
+  const isLost = isBlocked && unkept.size > 0
   useEffect(() => {
-    if (blocker.state !== 'blocked' || when) return
+    if (blocker.state !== 'blocked' || isLost) return
     let isWaiting = true
     void waitForPictures().then((all) => {
       if (!isWaiting) return
@@ -36,11 +47,11 @@ export function LeaveGuard({ when }: { when: boolean }) {
     return () => {
       isWaiting = false
     }
-  }, [blocker, when])
+  }, [blocker, isLost])
   if (!isBlocked) return null
   return (
     <ConfirmDialog
-      title={when ? t.leaveTitle : t.leavePictureTitle}
+      title={isLost ? t.leaveTitle : t.leavePictureTitle}
       confirmLabel={t.leave}
       cancelLabel={t.stay}
       closeLabel={close}
@@ -48,7 +59,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      {when ? t.leaveText : t.leavePictureText}
+      {isLost ? t.leaveText : t.leavePictureText}
     </ConfirmDialog>
   )
 }

@@ -111,6 +111,8 @@ export function Dialog(props: DialogProps) {
       onClose={(event) => {
         if (event.target === event.currentTarget && !event.currentTarget.open) close('escape')
       }}
+      // A question that stops its closing, such as whether to leave a text.
+      onFocus={() => setClosing(false)}
       onKeyDownCapture={() => {
         byKey.current = true
       }}
