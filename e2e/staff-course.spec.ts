@@ -306,6 +306,8 @@ test('of hundreds of dates those in sight are drawn, what is moved stays through
   await press(page, 'Add a holiday')
   await fillDay(page, 'Day without classes', '2099-01-09')
   await page.getByLabel('What it is').fill('Children’s Day')
+  await page.reload()
+  await expect(page.getByLabel('What it is')).toHaveValue('Children’s Day')
   await press(page, 'Add')
   await expect(rows.filter({ hasText: 'Lecture 002' })).toContainText('Holiday: Children’s Day')
   await expect(page.getByText('is on a holiday')).toBeVisible()

@@ -98,6 +98,11 @@ test('a grouping is prepared as a draft with an empty group and one that is rena
   await press(row(staff, 'Group 1'), 'What to do with Group 1')
   await choose('Rename')
   await dialog(staff).getByLabel('Name of the group').fill('Mountain team')
+  await staff.reload()
+  await press(row(staff, 'Group 1'), 'What to do with Group 1')
+  await choose('Rename')
+  await expect(dialog(staff)).toContainText('You wrote this here earlier')
+  await expect(dialog(staff).getByLabel('Name of the group')).toHaveValue('Mountain team')
   await press(dialog(staff), 'Save')
   await expect(row(staff, 'Mountain team')).toBeVisible()
 

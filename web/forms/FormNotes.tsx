@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
+import { CameBack } from './CameBack.tsx'
 import { focusFirstWrong } from './focusFirstWrong.ts'
-import { useDiscard } from './useDiscard.ts'
 import { type ConflictAuthor, conflictWords, whyFailed } from './whyFailed.ts'
 
 interface Props {
@@ -29,7 +28,6 @@ interface Props {
 export function FormNotes({ form, theirs, bothStand }: Props) {
   const { cameBack, failure, conflicts, conflictsBy, sending, refusals, discard } = form
   const t = useAuthoring().form
-  const discardAll = useDiscard(discard)
   const box = useRef<HTMLDivElement>(null)
   const hasConflict = Object.keys(conflicts).length > 0
   const isRefused = hasConflict || failure !== undefined
@@ -55,17 +53,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
           {bothStand && <p>{t.bothStand}</p>}
         </Alert>
       ) : (
-        cameBack && (
-          <Alert
-            action={
-              <Button size="sm" onClick={discardAll}>
-                {t.discard}
-              </Button>
-            }
-          >
-            {t.cameBack}
-          </Alert>
-        )
+        cameBack && <CameBack discard={discard} />
       )}
       {failure !== undefined && (
         <Alert live tone="wrong">

@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { pointsOf } from '../../contract/points.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
-import { useDiscard } from '../forms/useDiscard.ts'
+import { CameBack } from '../forms/CameBack.tsx'
 import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { signed } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { useKept } from '../typed/useKept.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -24,18 +23,18 @@ interface Props {
 
 /** Edits a rubric item for all works that have it, after a preview of how many grades change, and by how much. */
 export function RubricItemDialog({ asgnId, item, onRemoved, onClose }: Props) {
-  const { grading: t, writes, form: words } = useAuthoring()
+  const { grading: t, writes } = useAuthoring()
   const { close } = useText()
   const form = useId()
   const { busy, edit, effect, remove } = useRubric(asgnId)
   const was = { title: item.title, points: pointsOf(centsIn(item.points) ?? 0).replace('-', '−') }
   const { values, cameBack, set, forget } = useKept('rubric-item', item._id, was)
   const { title, points } = values
-  const discard = useDiscard(() => {
+  function discard() {
     set(was)
     setChanges(undefined)
     return () => set(values)
-  })
+  }
   const [wrong, setWrong] = useState(false)
   /** How many works change; undefined until the preview. */
   const [changes, setChanges] = useState<number>()
@@ -90,17 +89,7 @@ export function RubricItemDialog({ asgnId, item, onRemoved, onClose }: Props) {
       }
     >
       <form id={form} noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
-        {cameBack && (
-          <Alert
-            action={
-              <Button size="sm" onClick={discard}>
-                {words.discard}
-              </Button>
-            }
-          >
-            {words.cameBack}
-          </Alert>
-        )}
+        {cameBack && <CameBack discard={discard} />}
         <TextField
           label={t.itemTitle}
           value={title}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Holiday, holidayNameMost, holidays } from '../../contract/staff/holidays.ts'
 import { revisionOf } from '../changes/revisions.ts'
 import { useWrite } from '../changes/useWrite.ts'
@@ -9,6 +9,7 @@ import { shortDay } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
+import { useKept } from '../typed/useKept.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PlusIcon, XIcon } from '../ui/icons.tsx'
@@ -30,18 +31,24 @@ export function HolidayList() {
   const course_id = useCourseId()
   const { data } = useSuspenseQuery(holidaysOf(course_id))
   const { busy, write } = useWrite('holidays', { too_many: t.tooMany })
-  const [typed, setTyped] = useState<typeof empty>()
-  const wrong = typed?.holiday_last && typed.holiday_last < typed.holiday_first ? t.wrongOrder : undefined
+  const { values, cameBack, set } = useKept('holiday', course_id, empty)
+  const [adding, setAdding] = useState(cameBack)
+  /** Whether the next one is typed before the answer. */
+  const hasNext = useRef(false)
+  const wrong = values.holiday_last && values.holiday_last < values.holiday_first ? t.wrongOrder : undefined
   const renew = () => queries.invalidateQueries({ queryKey: ['courses', course_id] })
 
   async function add() {
-    if (busy || !typed?.holiday_first || wrong) return
-    const { holiday_last, ...rest } = typed
+    if (busy || !values.holiday_first || wrong) return
+    const { holiday_last, ...rest } = values
     const body = { ...rest, ...(holiday_last && { holiday_last }) }
     const call = () => callWithHeaders(holidays.create, { params: { course_id }, body, makes: true })
+    hasNext.current = false
     if (!(await write(call, t.added))) return
-    // Unless the next one is typed by now.
-    setTyped((now) => (now === typed ? undefined : now))
+    if (!hasNext.current) {
+      set(empty)
+      setAdding(false)
+    }
     await renew()
   }
   async function remove(one: Holiday) {
@@ -56,8 +63,11 @@ export function HolidayList() {
     void add()
   }
   const field = (name: keyof typeof empty) => ({
-    value: typed?.[name] ?? '',
-    onChange: (value: string) => setTyped({ ...empty, ...typed, [name]: value }),
+    value: values[name],
+    onChange: (value: string) => {
+      hasNext.current = true
+      set({ [name]: value })
+    },
   })
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
@@ -82,18 +92,18 @@ export function HolidayList() {
           )
         })}
       </ul>
-      {typed ? (
+      {adding ? (
         <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
           <DayField label={t.first} {...common} {...field('holiday_first')} />
           <DayField label={t.last} {...common} {...field('holiday_last')} error={wrong} />
           <TextField label={t.name} {...field('holiday_name')} onKeyDown={onKeyDown} maxLength={holidayNameMost} />
-          <Button pending={busy} disabled={!typed.holiday_first} onClick={() => void add()}>
+          <Button pending={busy} disabled={!values.holiday_first} onClick={() => void add()}>
             {t.addNow}
           </Button>
         </div>
       ) : (
         <p>
-          <Button size="sm" icon={<PlusIcon size={18} />} onClick={() => setTyped(empty)}>
+          <Button size="sm" icon={<PlusIcon size={18} />} onClick={() => setAdding(true)}>
             {t.add}
           </Button>
         </p>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import { type CellValue, type GradeColumn, grading } from '../../../contract/staff/gradebook.ts'
 import { useCourseId } from '../../courses/queries.ts'
-import { useDiscard } from '../../forms/useDiscard.ts'
+import { CameBack } from '../../forms/CameBack.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { dateTime, exact } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
@@ -36,10 +36,10 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const now = textOf(value)
   const { values, cameBack, set, forget } = useKept('cell', `${column._id}:${row._id}`, nothing)
   const { typed, over, reason } = values
-  const discard = useDiscard(() => {
+  function discard() {
     set(nothing)
     return () => set(values)
-  })
+  }
   // The field follows other people's changes, unless the person has typed in it.
   const text = typed ?? now
   const score = readCell(text, column.gradable_score)
@@ -76,17 +76,7 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
                 {words.theirs(now || words.empty)}
               </Alert>
             ) : (
-              cameBack && (
-                <Alert
-                  action={
-                    <Button size="sm" onClick={discard}>
-                      {words.discard}
-                    </Button>
-                  }
-                >
-                  {words.cameBack}
-                </Alert>
-              )
+              cameBack && <CameBack discard={discard} />
             )}
             <TextField
               label={t.score}

@@ -232,6 +232,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
       {adding && (
         <NameDialog
           {...{ title: t.addGroup, action: t.addNow, start: nextName(grouping.groups, t.groupName), busy }}
+          place={grouping._id}
           onName={(name) => send(() => callWithHeaders(groupCalls.create, { params, body: { name } }), t.groupAdded)}
           onClose={() => setAdding(false)}
         />
@@ -239,6 +240,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
       {renaming && (
         <NameDialog
           {...{ title: t.rename, action: publishing.save, start: renaming.name, busy }}
+          place={renaming._id}
           onName={(name) =>
             send(
               () =>

@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { groupNameMost } from '../../../contract/groups.ts'
+import { CameBack } from '../../forms/CameBack.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
+import { useKept } from '../../typed/useKept.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -10,6 +12,8 @@ interface Props {
   title: string
   action: string
   start: string
+  /** The place on the device where the name is kept. */
+  place: string
   busy: boolean
   /** Whether the group has the name. */
   onName: (name: string) => Promise<boolean>
@@ -17,15 +21,18 @@ interface Props {
 }
 
 /** Names a new group, or renames one. */
-export function NameDialog({ title, action, start, busy, onName, onClose }: Props) {
+export function NameDialog({ title, action, start, place, busy, onName, onClose }: Props) {
   const { groups: t } = useAuthoring()
   const { close } = useText()
-  const [name, setName] = useState(start)
+  const { values, cameBack, set, forget } = useKept('group-name', place, { name: start })
+  const { name } = values
   const form = useRef<HTMLFormElement>(null)
   /** Stays open with the name when it failed. */
   async function send(leave: (how: 'button') => void) {
     if (busy || name.trim() === '') return
-    if ((await onName(name.trim())) && form.current) leave('button')
+    if (!(await onName(name.trim()))) return
+    forget()
+    if (form.current) leave('button')
   }
   return (
     <Dialog title={title} closeLabel={close} onClose={onClose} size="sm">
@@ -38,7 +45,21 @@ export function NameDialog({ title, action, start, busy, onName, onClose }: Prop
             void send(leave)
           }}
         >
-          <TextField label={t.name} value={name} onChange={setName} maxLength={groupNameMost} data-autofocus="" />
+          {cameBack && (
+            <CameBack
+              discard={() => {
+                set({ name: start })
+                return () => set({ name })
+              }}
+            />
+          )}
+          <TextField
+            label={t.name}
+            value={name}
+            onChange={(name) => set({ name })}
+            maxLength={groupNameMost}
+            data-autofocus=""
+          />
           <Button type="submit" variant="primary" pending={busy} disabled={name.trim() === ''}>
             {action}
           </Button>
