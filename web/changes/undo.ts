@@ -36,19 +36,22 @@ export const changeOfHeaders = (headers: Headers): string[] => {
 }
 
 /**
- * Undoes what an earlier try of the same request made, though its answer was lost; returns false where there is nothing.
- * @throws CallError
+ * Undoes what an earlier try of the same request made, though its answer was lost, and returns undefined then; otherwise
+ * the answer. @throws CallError
  */
-export async function undoEarlier(course_id: string, { headers }: { headers: Headers }): Promise<boolean> {
-  if (!headers.has('idempotent-replayed')) return false
-  for (const change of changeOfHeaders(headers))
+export async function undoEarlier<A extends { headers: Headers }>(
+  course_id: string,
+  answer: A,
+): Promise<A | undefined> {
+  if (!answer.headers.has('idempotent-replayed')) return answer
+  for (const change of changeOfHeaders(answer.headers))
     await undo(course_id, change).catch((error) => {
       if (!(error instanceof CallError) || error.code !== 'conflict') throw error
       // This undo may have got no answer either.
       if ((error.current as Obstacle[] | undefined)?.every(({ reason }) => reason === 'gone')) return
       throw new CallError(error.code, error.status, error.message)
     })
-  return true
+  return undefined
 }
 
 /** Says what some changes did, and offers to undo them, the last one first. */

@@ -76,8 +76,7 @@ export function useThingForm<V extends object, T extends object>({
       const { _id } = data as { _id?: string }
       return id === undefined && _id ? { place: placeOf(_id), saved: startOf(data) } : undefined
     },
-    amend: id === undefined && isSingle ? amend : undefined,
-    retract: id === undefined && !isSingle ? (answer) => undoEarlier(course_id, answer) : undefined,
+    settle: id !== undefined ? undefined : isSingle ? amend : (answer) => undoEarlier(course_id, answer),
     send(values, from, idempotencyKey) {
       if (sent.current.key !== idempotencyKey) sent.current = { key: idempotencyKey, at: asNow() }
       return id === undefined

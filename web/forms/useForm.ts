@@ -23,7 +23,7 @@ interface Tried<V> {
   revision?: number | undefined
 }
 
-interface Options<V, R> {
+interface Options<V, R extends object> {
   start: Start<V>
   /** Long fields, in which the changes of two people merge word by word. Of a name, one is chosen. */
   texts: readonly (keyof V)[]
@@ -35,15 +35,11 @@ interface Options<V, R> {
   /** Of a new thing that is edited in another form: where that form's values are kept, and from what it starts. */
   made?: (answer: R) => { place: string; saved: Start<V> } | undefined
   /**
-   * Of a new thing: changes what was made of values that were sent before and got no answer into the present values.
-   * All tries of the form then have one key, so that a text that was changed meanwhile makes no second thing.
+   * Of a new thing: what was made of values that were sent before and got no answer, if anything was, is changed into the
+   * present values. Or it is taken back: this returns undefined, and the form sends the present values as another one.
+   * All tries of the form have one key, so that a text that was changed meanwhile makes no second thing.
    */
-  amend?: ((answer: R, tried: Partial<V>, values: V) => Promise<R>) | undefined
-  /**
-   * Of a new thing that no edit changes into the present values: takes back what was made of values that were sent before
-   * and got no answer. Returns whether there was any; the form then sends the present values as another one.
-   */
-  retract?: ((answer: R) => Promise<boolean>) | undefined
+  settle?: ((answer: R, tried: Partial<V>, values: V) => Promise<R | undefined>) | undefined
   /** The errors of the values before they are sent, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
   /** @throws CallError */
@@ -94,7 +90,7 @@ const underway = new Map<string, Promise<unknown>>()
  * a lost network; the server's errors stand at their fields; other people's changes are merged field by field.
  * In two tabs of a browser it is one form: each shows at once what a person types in the other.
  */
-export function useForm<V extends object, R>(options: Options<V, R>) {
+export function useForm<V extends object, R extends object>(options: Options<V, R>) {
   const {
     start,
     texts,
@@ -102,8 +98,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     place,
     isNew = false,
     made,
-    amend,
-    retract,
+    settle,
     check,
     send,
     readCurrent,
@@ -211,7 +206,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         const before = latest.current.tried
         const isRepeat = before && isSame([before.values, before.revision ?? null], [values, from.revision ?? null])
         const tried: Tried<V> =
-          before && (isRepeat || amend || retract)
+          before && (isRepeat || settle)
             ? { ...before, values: sameFields(before.values, values) }
             : { key: newIdempotencyKey(), values, revision: from.revision }
         put({ tried })
@@ -220,12 +215,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         sent.set(leadsTo, [...(sent.get(leadsTo) ?? []), values])
         try {
           const first = await send(values, from, tried.key)
-          if (before && !isRepeat && (await retract?.(first))) {
-            put({ tried: undefined })
-            continue
-          }
-          const answer = amend && before && !isRepeat ? await amend(first, before.values, values) : first
+          const answer = settle && before && !isRepeat ? await settle(first, before.values, values) : first
           put({ tried: undefined })
+          if (!answer) continue
           if (isThere.current) sent.delete(leadsTo)
           const typedSince = typed.read(place)
           // The person typed in another tab, or left the form and typed in it anew: the device keeps that.

@@ -86,7 +86,7 @@ function Message({ list, people }: { list: string; people: Addressee[] | undefin
       const body = { people: people ? people.map(({ _id }) => _id) : ('all' as const), ...values }
       return callWithHeaders(messageWrites.send, { params: { course_id }, body, idempotencyKey })
     },
-    retract: (answer) => undoEarlier(course_id, answer),
+    settle: (answer) => undoEarlier(course_id, answer),
     readCurrent: () => start,
   })
   const { values, set } = form
