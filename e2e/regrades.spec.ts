@@ -88,6 +88,33 @@ test('a student asks about a part, a grader answers with other points, and both 
   await expect(page.getByRole('dialog', { name: 'Instructor Feedback' })).toContainText('Points 4 → 7')
 })
 
+type Given = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'signIn' | 'person' | 'course' | 'db'>
+
+/** A request about an essay of 4 points, open on the page of an instructor who has a colleague. */
+async function askedAgain({ page, signIn, person, course, db }: Given) {
+  const ploy = await course.student('Ploy', 'Srisuk')
+  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.' })
+  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4 })
+  const [student, colleague] = [await person(ploy), await person(course.staff('assistant', 'Mali', 'Boonmee'))]
+  const post = async (path: string, token: string, data: object) => {
+    const answer = await page.request.post(`/api/courses/${course.id}/${path}`, {
+      headers: { authorization: token },
+      data,
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: { _id: string } }).data
+  }
+  const asked = { part: 'textbox', text: 'I named two reasons.' }
+  const { _id } = await post(`assignments/${essay.id}/attempts/${id}/regrades`, student.token, asked)
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${essay.id}/grading/${id}`)
+  const request = page.getByRole('region', { name: 'Asked about this part' })
+  const answerAsColleague = (text: string) =>
+    post(`submissions/${id}/regrades/${_id}/answer`, colleague.token, { text })
+  return { id, colleague, request, answerAsColleague }
+}
+
 test('a grader beside whom a colleague saves other points is told, and sends the answer after looking at them', async ({
   page,
   signIn,
@@ -95,19 +122,7 @@ test('a grader beside whom a colleague saves other points is told, and sends the
   course,
   db,
 }) => {
-  const ploy = await course.student('Ploy', 'Srisuk')
-  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
-  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.' })
-  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4 })
-  const [student, colleague] = [await person(ploy), await person(course.staff('assistant', 'Mali', 'Boonmee'))]
-  const asked = await page.request.post(`/api/courses/${course.id}/assignments/${essay.id}/attempts/${id}/regrades`, {
-    headers: { authorization: student.token },
-    data: { part: 'textbox', text: 'I named two reasons.' },
-  })
-  expect(asked.ok()).toBe(true)
-  await signIn(await course.staff('instructor'))
-  await page.goto(`/course/${course.id}/assignments/${essay.id}/grading/${id}`)
-  const request = page.getByRole('region', { name: 'Asked about this part' })
+  const { id, colleague, request } = await askedAgain({ page, signIn, person, course, db })
   const answer = request.getByRole('textbox', { name: 'Your answer' })
   await answer.fill('No, stays.')
   // The colleague's points are saved when the answer is on its way.
@@ -136,27 +151,9 @@ test('a grader whom somebody else anticipates still has the answer that they typ
   course,
   db,
 }) => {
-  const ploy = await course.student('Ploy', 'Srisuk')
-  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
-  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.' })
-  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4 })
-  const [student, colleague] = [await person(ploy), await person(course.staff('assistant', 'Mali', 'Boonmee'))]
-  const post = async (path: string, token: string, data: object) => {
-    const answer = await page.request.post(`/api/courses/${course.id}/${path}`, {
-      headers: { authorization: token },
-      data,
-    })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return ((await answer.json()) as { data: { _id: string } }).data
-  }
-  const asked = { part: 'textbox', text: 'I named two reasons.' }
-  const { _id } = await post(`assignments/${essay.id}/attempts/${id}/regrades`, student.token, asked)
-
-  await signIn(await course.staff('instructor'))
-  await page.goto(`/course/${course.id}/assignments/${essay.id}/grading/${id}`)
-  const request = page.getByRole('region', { name: 'Asked about this part' })
+  const { request, answerAsColleague } = await askedAgain({ page, signIn, person, course, db })
   await request.getByRole('textbox', { name: 'Your answer' }).fill('You did, and I missed one.')
-  await post(`submissions/${id}/regrades/${_id}/answer`, colleague.token, { text: 'One of them is wrong.' })
+  await answerAsColleague('One of them is wrong.')
   await expect(request).toContainText('Mali Boonmee answered')
   const unsent = request.getByRole('alert').filter({ hasText: 'What you wrote is not sent' })
   await expect(unsent).toContainText('You did, and I missed one.')
