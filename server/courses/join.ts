@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { giveTryBack, takeTry } from '../access/rateLimit.ts'
 import { seed } from '../changes/change.ts'
+import { doBatched, type Work } from '../db/batch.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
@@ -39,7 +40,7 @@ export async function join(db: Kysely<DB>, { personId, courseId, password, now }
   if (joined) return false
   if (archived_at) throw new Refusal('archived')
   await guess(db, `join/person/${personId}`, password, hash, now)
-  return seed(db, (trx) => enrolStudent(trx, { courseId, personId, now }))
+  return doBatched(db, joining, { courseId, personId, now })
 }
 
 interface Enrolment {
@@ -48,16 +49,36 @@ interface Enrolment {
   now: Date
 }
 
-/** Puts a person on a course as a student, unless they are on it. Returns whether that is new. Within `seed`. */
-export async function enrolStudent(trx: Db, { courseId, personId, now }: Enrolment): Promise<boolean> {
-  const { numInsertedOrUpdatedRows: added } = await trx
-    .insertInto('roster')
-    .values({ course_id: courseId, person_id: personId, role: 'student', joined_at: now })
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirstOrThrow()
-  await forgetRemoved(trx, courseId, [personId])
-  return added === 1n
+/** A lecture joins in a few transactions: each of its own would wait for all earlier ones. */
+const joining: Work<Enrolment, boolean> = {
+  alone: (db, one) => seed(db, (trx) => enrolStudent(trx, one)),
+  together: (db, all) => seed(db, (trx) => enrolStudents(trx, all)),
 }
+
+/** Puts a person on a course as a student, unless they are on it. Returns whether that is new. Within `seed`. */
+export const enrolStudent = async (trx: Db, one: Enrolment): Promise<boolean> =>
+  found((await enrolStudents(trx, [one]))[0])
+
+async function enrolStudents(trx: Db, all: Enrolment[]): Promise<boolean[]> {
+  // In one order, so that two transactions with the same people do not wait for each other in a circle.
+  const sorted = all.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  const { rows } = await sql<{ courseId: string; personId: string }>`
+    insert into roster (course_id, person_id, role, joined_at)
+    select course_id, person_id, 'student', joined_at from unnest(
+      ${sorted.map(({ courseId }) => courseId)}::uuid[], ${sorted.map(({ personId }) => personId)}::uuid[],
+      ${sorted.map(({ now }) => now)}::timestamptz[]) as o (course_id, person_id, joined_at)
+    on conflict do nothing returning course_id as "courseId", person_id as "personId"`.execute(trx)
+  for (const [courseId, theirs] of Map.groupBy(sorted, (one) => one.courseId))
+    await forgetRemoved(
+      trx,
+      courseId,
+      theirs.map(({ personId }) => personId),
+    )
+  const added = new Set(rows.map(nameOf))
+  return all.map((one) => added.has(nameOf(one)))
+}
+
+const nameOf = ({ courseId, personId }: Omit<Enrolment, 'now'>) => `${courseId}/${personId}`.toLowerCase()
 
 const findDoor = (db: Kysely<DB>, courseId: string, personId: string) =>
   db
