@@ -100,8 +100,10 @@ test('what all workers measured is added up, kept when one ends, and one that is
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => childrenOf(server.pid)).not.toContain(pid)
     expect((await scrape()).count).toBe(8)
-    await scraped(2)
   }
+  // Waited for once, and by their words: a scrape takes time from workers that start.
+  await server.until(/The new worker serves\..+The new worker serves\./s)
+  await scraped(2)
   expect(await server.kill('SIGTERM')).toBe(0)
 })
 
