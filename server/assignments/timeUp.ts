@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { graceSeconds, type SubmissionForm } from '../../contract/assignments.ts'
 import type { DB } from '../db/schema.ts'
+import { doEach } from '../doEach.ts'
 import { found, Refusal } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
@@ -32,7 +33,7 @@ interface Open extends Dates {
   allowances: AllowanceRow[] | null
 }
 
-/** So many drafts at a time; the rest follow at once. */
+/** The most drafts that one statement finds. */
 const MOST = 200
 
 interface Of {
@@ -42,50 +43,40 @@ interface Of {
 }
 
 /**
- * Hands in the drafts of attempts whose time ended before `now`, of everybody or of one owner. Returns how many. A draft
- * that fails does not keep the others back: its error is thrown after them, and the next round tries it again.
+ * Hands in the drafts of attempts whose time ended before `now`, of everybody or of one owner. Returns how many. The next
+ * round tries again what failed.
  */
-export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<number> {
-  let done = 0
-  const failures: unknown[] = []
+export const handInOver = (db: Kysely<DB>, now: Date, of?: Of): Promise<number> =>
+  doEach(
+    findEnded(db, now, of),
+    // Some people have more time than usual, and the late days that are left differ by person.
+    async (one) => isOver(termsFor(one, one.allowances, mostUsed(one)), one.started_at, now) && handInOne(db, one, now),
+  )
+
+/** Open attempts whose usual time has ended, each once. */
+async function* findEnded(db: Kysely<DB>, now: Date, of: Of | undefined): AsyncGenerator<Open> {
   let last: Open | undefined
   do {
-    const open = await findEnded(db, now, of, last)
-    // Some people have more time than usual, and the late days that are left differ by person.
-    const over = open.filter((one) => isOver(termsFor(one, one.allowances, mostUsed(one)), one.started_at, now))
-    for (const one of over) {
-      try {
-        if (await handInOne(db, one, now)) done++
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-    last = open.length < MOST ? undefined : open.at(-1)
+    const { rows } = await sql<Open>`
+      select b.course_id, b.assignment_id, b.owner_id, b.attempt, b.started_at, ${dates},
+        ${allowancesOfOwner(sql`b.course_id`, sql`b.owner_id`, sql`b.assignment_id`)} as allowances, coalesce(
+        (select r.person_id from roster r where r.course_id = b.course_id and r.person_id = b.owner_id),
+        (select m.person_id from group_members m
+          where m.course_id = b.course_id and m.group_id = b.owner_id
+          order by m.person_id = b.started_by desc, m.person_id limit 1)) as person_id
+      from attempt_starts b
+      join assignments a on a.course_id = b.course_id and a.id = b.assignment_id
+      join courses c on c.id = b.course_id
+      where b.ended_at is null and a.deleted_at is null and a.time_limit is not null
+        and least(b.started_at + a.time_limit * interval '1 minute', a.closes_at,
+          case when c.late_rule->>'kind' in ('refuse', 'bank') then a.due_at end)
+          < ${now}::timestamptz - ${graceSeconds} * interval '1 second'
+        ${of ? sql`and b.course_id = ${of.courseId} and b.assignment_id = ${of.assignmentId} and b.owner_id = ${of.ownerId}` : sql``}
+        ${last ? sql`and (b.started_at, b.assignment_id, b.owner_id) > (${last.started_at}, ${last.assignment_id}, ${last.owner_id})` : sql``}
+      order by b.started_at, b.assignment_id, b.owner_id limit ${MOST}`.execute(db)
+    yield* rows
+    last = rows.length < MOST ? undefined : rows.at(-1)
   } while (last)
-  if (failures.length > 0) throw failures[0]
-  return done
-}
-
-/** Open attempts whose usual time has ended, from `last` on. */
-async function findEnded(db: Kysely<DB>, now: Date, of: Of | undefined, last: Open | undefined): Promise<Open[]> {
-  const { rows } = await sql<Open>`
-    select b.course_id, b.assignment_id, b.owner_id, b.attempt, b.started_at, ${dates},
-      ${allowancesOfOwner(sql`b.course_id`, sql`b.owner_id`, sql`b.assignment_id`)} as allowances, coalesce(
-      (select r.person_id from roster r where r.course_id = b.course_id and r.person_id = b.owner_id),
-      (select m.person_id from group_members m
-        where m.course_id = b.course_id and m.group_id = b.owner_id
-        order by m.person_id = b.started_by desc, m.person_id limit 1)) as person_id
-    from attempt_starts b
-    join assignments a on a.course_id = b.course_id and a.id = b.assignment_id
-    join courses c on c.id = b.course_id
-    where b.ended_at is null and a.deleted_at is null and a.time_limit is not null
-      and least(b.started_at + a.time_limit * interval '1 minute', a.closes_at,
-        case when c.late_rule->>'kind' in ('refuse', 'bank') then a.due_at end)
-        < ${now}::timestamptz - ${graceSeconds} * interval '1 second'
-      ${of ? sql`and b.course_id = ${of.courseId} and b.assignment_id = ${of.assignmentId} and b.owner_id = ${of.ownerId}` : sql``}
-      ${last ? sql`and (b.started_at, b.assignment_id, b.owner_id) > (${last.started_at}, ${last.assignment_id}, ${last.owner_id})` : sql``}
-    order by b.started_at, b.assignment_id, b.owner_id limit ${MOST}`.execute(db)
-  return rows
 }
 
 const mostUsed = ({ late_rule: rule }: Dates) => (rule.kind === 'bank' ? rule.days : 0)

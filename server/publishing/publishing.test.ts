@@ -128,6 +128,22 @@ describe('what is to go out later', () => {
     expect((await seenBy(mali))?.notified).toEqual(['Exam'])
   })
 
+  test('that fails keeps nothing else of its course back, and goes out in the next round', async () => {
+    const { _id } = await add()
+    await add(hour, 'Later')
+    await sql`
+      create function fail() returns trigger language plpgsql as $$ begin raise 'No disk is left.'; end $$;
+      create trigger fail before insert on activity for each row
+        when (new.subject_id = ${sql.lit(_id)}) execute function fail()`.execute(db)
+    server.clock.pass({ hours: 1 })
+    const now = sql<Date>`${server.clock.now()}::timestamptz`
+    await expect(publishDue(db, () => now)).rejects.toThrow('No disk is left.')
+    expect((await seenBy(ploy))?.notified).toEqual(['Later'])
+    await sql`drop function fail cascade`.execute(db)
+    await publishDueNow(server)
+    expect((await seenBy(ploy))?.notified).toContain('Exam')
+  })
+
   test('is news to no stream of a student before, and to all of them when it goes out', async () => {
     const events = await openEvents((await server.listen()) + notifications.stream.path, ploy.token)
     const staff = await openEvents((await server.listen()) + notifications.stream.path, mali.token)

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { doEach } from '../doEach.ts'
 import { type Live, tellWithin } from '../live.ts'
 import { releaseDue } from '../releases/due.ts'
 import { publish } from './publish.ts'
@@ -106,38 +107,63 @@ interface Due {
   subject_table: PublishedTable | 'planned_releases'
 }
 
-/** Publishes everything that is due and unlocked. A failure in one course does not delay the others. */
+/** Publishes everything that is due and unlocked. What fails does not delay the others: its error is thrown after them. */
 export async function publishDue(db: Kysely<DB>, clock: Clock): Promise<void> {
+  const faults: unknown[] = []
+  /** What is locked or fails: this round does not look at it again. */
+  const stuck: Due[] = []
   for (;;) {
     const { rows: due } = await sql<Due>`
       select course_id, subject_table from publications p where publish_at <= ${clock()} and ${isOpen}
+        and not exists (
+          select from unnest(
+            ${stuck.map((one) => one.course_id)}::uuid[], ${stuck.map((one) => one.subject_table)}::text[]
+          ) s (course_id, subject_table)
+          where s.course_id = p.course_id and s.subject_table = p.subject_table)
       group by course_id, subject_table order by min(publish_at) limit ${sql.lit(MOST)}`.execute(db)
-    const faults: unknown[] = []
-    let published = 0
+    if (due.length === 0) break
     const lane = async () => {
       for (let next = due.shift(); next; next = due.shift()) {
-        published += await publishIn(db, next, clock).catch((error) => {
+        const published = await publishIn(db, next, clock).catch((error) => {
           faults.push(error)
           return 0
         })
+        if (published === 0) stuck.push(next)
       }
     }
     await Promise.all(Array.from({ length: LANES }, lane))
-    if (published > 0) continue
-    if (faults.length > 0) throw faults[0]
-    return
   }
+  if (faults.length > 0) throw faults[0]
 }
 
-async function publishIn(db: Kysely<DB>, { course_id, subject_table: table }: Due, clock: Clock): Promise<number> {
-  if (table === 'planned_releases') return releaseDue(db, course_id, clock)
-  return db.transaction().execute(async (trx) => {
-    const isDue = sql`p.publish_at <= ${clock()}`
-    const out = await publish(trx, { courseId: course_id, table }, { isDue, now: clock() })
+/** Publishes all that is due in one course and table together; one by one, when that fails because of one of them. */
+async function publishIn(db: Kysely<DB>, { course_id, subject_table }: Due, clock: Clock): Promise<number> {
+  if (subject_table === 'planned_releases') return releaseDue(db, course_id, clock)
+  const of = { courseId: course_id, table: subject_table }
+  const isDue = sql`p.publish_at <= ${clock()}`
+  return publishThose(db, of, { isDue, now: clock() }).catch(async () => {
+    const { rows } = await sql<{ id: string }>`
+      select subject_id as id from publications p
+      where course_id = ${course_id} and subject_table = ${subject_table} and ${isDue}
+      order by publish_at, subject_id`.execute(db)
+    return doEach(rows, async ({ id }) => {
+      const isOne = sql`${isDue} and p.subject_id = ${id}`
+      return (await publishThose(db, of, { isDue: isOne, now: clock() })) > 0
+    })
+  })
+}
+
+const publishThose = (
+  db: Kysely<DB>,
+  of: { courseId: string; table: PublishedTable },
+  when: { isDue: RawBuilder<unknown>; now: RawBuilder<unknown> },
+): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const out = await publish(trx, of, when)
     const [one] = out
     const event = {
-      course_id,
-      parts: [publishedTables[table].part, 'activity' as const],
+      course_id: of.courseId,
+      parts: [publishedTables[of.table].part, 'activity' as const],
       // An event does not name a thing that some students do not see: they must not learn that it exists.
       ...(out.length === 1 && one?.narrow === false && { thing: one.id }),
     }
@@ -145,4 +171,3 @@ async function publishIn(db: Kysely<DB>, { course_id, subject_table: table }: Du
     if (one) await tellWithin(trx, { kind: 'course_changed', ...event })
     return out.length
   })
-}

@@ -2,10 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { change } from '../changes/change.ts'
 import { followUp } from '../changes/follow.ts'
 import type { DB } from '../db/schema.ts'
+import { doEach } from '../doEach.ts'
 import { tellWithin } from '../live.ts'
 import { showGrades } from './show.ts'
 
-/** The most releases of one course in one round of the scheduler. */
+/** The most releases that one statement finds. */
 const MOST = 100
 
 interface Due {
@@ -19,27 +20,26 @@ interface Due {
 /**
  * Does the planned releases whose time has come, each as a change of the person who planned it, which can be undone.
  * Skips a release that another process or a change of staff has locked; one of a deleted assignment waits until that is
- * brought back. One that fails does not keep the others back: its error is thrown after them, and the next round tries it
- * again. Returns how many it did.
+ * brought back. The next round tries again what failed. Returns how many it did.
  */
-export async function releaseDue(db: Kysely<DB>, courseId: string, clock: () => RawBuilder<Date>): Promise<number> {
-  const { rows } = await sql<Due>`
-    select p.subject_id as id, p.actor_id, r.assignment_id, a.name, ${clock()} as now
-    from publications p join planned_releases r on r.course_id = p.course_id and r.id = p.subject_id
-    join assignments a on a.course_id = r.course_id and a.id = r.assignment_id and a.deleted_at is null
-    where p.course_id = ${courseId} and p.subject_table = 'planned_releases' and p.publish_at <= ${clock()}
-    order by p.publish_at, p.subject_id limit ${MOST}`.execute(db)
-  let done = 0
-  const failures: unknown[] = []
-  for (const one of rows) {
-    try {
-      if (await releaseOne(db, courseId, one)) done += 1
-    } catch (error) {
-      failures.push(error)
-    }
+export const releaseDue = (db: Kysely<DB>, courseId: string, clock: () => RawBuilder<Date>): Promise<number> =>
+  doEach(findDue(db, courseId, clock), (one) => releaseOne(db, courseId, one))
+
+/** Each once: what failed or was locked is due still. */
+async function* findDue(db: Kysely<DB>, courseId: string, clock: () => RawBuilder<Date>): AsyncGenerator<Due> {
+  const given: string[] = []
+  for (;;) {
+    const { rows } = await sql<Due>`
+      select p.subject_id as id, p.actor_id, r.assignment_id, a.name, ${clock()} as now
+      from publications p join planned_releases r on r.course_id = p.course_id and r.id = p.subject_id
+      join assignments a on a.course_id = r.course_id and a.id = r.assignment_id and a.deleted_at is null
+      where p.course_id = ${courseId} and p.subject_table = 'planned_releases' and p.publish_at <= ${clock()}
+        and p.subject_id <> all(${given}::uuid[])
+      order by p.publish_at, p.subject_id limit ${MOST}`.execute(db)
+    yield* rows
+    if (rows.length < MOST) return
+    given.push(...rows.map(({ id }) => id))
   }
-  if (failures.length > 0) throw failures[0]
-  return done
 }
 
 async function releaseOne(db: Kysely<DB>, courseId: string, due: Due): Promise<boolean> {

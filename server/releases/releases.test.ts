@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { PlannedRelease } from '../../contract/staff/releases.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { createLive } from '../live.ts'
 import { publishDue } from '../publishing/scheduler.ts'
@@ -277,7 +278,17 @@ describe('a release at a time', () => {
     const hers = await graded(ploy, 4)
     await graded(nat, 7)
     await plan({ people: [ploy.id] })
-    await plan({ people: [nat.id], at: ahead({ hours: 2 }).toISOString() })
+    const { _id } = await plan({ people: [nat.id], at: ahead({ hours: 2 }).toISOString() })
+    // Before it come more than one statement finds.
+    await seed(db, (trx) =>
+      sql`
+        with more as (
+          insert into planned_releases (course_id, id, assignment_id, owners, release_at)
+          select course_id, gen_random_uuid(), assignment_id, array[${ploy.id}]::uuid[], release_at - interval '1 hour'
+          from planned_releases, generate_series(1, 100) where id = ${_id} returning course_id, id, release_at)
+        insert into publications (course_id, subject_id, subject_table, publish_at)
+        select course_id, id, 'planned_releases', release_at from more on conflict do nothing`.execute(trx),
+    )
     await sql`
       create function fail() returns trigger language plpgsql as $$ begin raise 'No disk is left.'; end $$;
       create trigger fail before update on feedback for each row
