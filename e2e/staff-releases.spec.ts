@@ -7,6 +7,22 @@ import { undo } from './messages.ts'
 
 /* Staff release grades at a time, after a summary in numbers. */
 
+test('of a section alone, the grades of the others are not released', async ({ page, signIn, course, db }) => {
+  const { id } = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  for (const [first, section] of [['Ploy', '1'] as const, ['Nat', '2'] as const]) {
+    const work = await submit(db, course, { id }, await course.student(first, 'Graded', section))
+    await giveFeedback(db, course, { _id: work.id }, { show: false })
+  }
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${id}/submissions?section=1`)
+  await page.getByRole('button', { name: 'Release the 1 shown' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release grades' })
+  await expect(dialog).toContainText('1 grade will be seen by the students')
+  await dialog.getByRole('button', { name: 'Release 1' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('2 of 2 graded · 1 released')).toBeVisible()
+})
+
 test('a release is planned with the keyboard, moved, cancelled, and planned again by an undo', async ({
   page,
   signIn,

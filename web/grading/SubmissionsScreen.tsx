@@ -80,7 +80,9 @@ function Submissions() {
   )
   const view = useTable<Row>(rows, columns, filters)
   const { shown, chosen } = view
-  const about = chosen.length > 0 ? chosen : rows
+  // Of a part of the list, nobody means the works that do not stand there.
+  const about = chosen.length > 0 ? chosen : shown
+  const isAll = chosen.length === 0 && !view.narrowed
   const offline = useOffline(asgn_id, chosen)
   // On a phone the links to other screens are in one line, so that the list begins high.
   const size = useWide() ? 'md' : 'sm'
@@ -152,7 +154,7 @@ function Submissions() {
                     icon={<SendIcon size={18} className="max-sm:hidden" />}
                     onClick={() => setAsked('release')}
                   >
-                    {chosen.length > 0 ? t.releaseChosen : t.releaseAll}
+                    {isAll ? t.releaseAll : chosen.length > 0 ? t.releaseChosen : t.releaseShown(shown.length)}
                   </Button>
                 )}
                 <ActionMenu
@@ -231,13 +233,7 @@ function Submissions() {
         </>
       )}
       {(asked === 'release' || asked === 'takeBack') && (
-        <ReleaseDialog
-          asgnId={asgn_id}
-          rows={about}
-          all={chosen.length === 0}
-          takeBack={asked === 'takeBack'}
-          onClose={close}
-        />
+        <ReleaseDialog asgnId={asgn_id} rows={about} all={isAll} takeBack={asked === 'takeBack'} onClose={close} />
       )}
       {asked === 'divide' && <DivisionDialog asgnId={asgn_id} rows={about} onClose={close} />}
     </div>

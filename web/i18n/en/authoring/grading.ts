@@ -50,6 +50,7 @@ export const grading = {
   release: 'Release',
   releaseAll: 'Release all',
   releaseChosen: 'Release selected',
+  releaseShown: (n: number) => `Release the ${n} shown`,
   releaseTitle: 'Release grades',
   releaseText: (n: number) =>
     n === 0

@@ -47,6 +47,7 @@ export const grading: Authoring['grading'] = {
   release: 'ประกาศคะแนน',
   releaseAll: 'ประกาศทั้งหมด',
   releaseChosen: 'ประกาศที่เลือก',
+  releaseShown: (n) => `ประกาศ ${n} งานที่แสดง`,
   releaseTitle: 'ประกาศคะแนน',
   releaseText: (n) =>
     n === 0 ? 'ไม่มีคะแนนให้ประกาศ' : `นักศึกษาจะเห็นคะแนน ${n} รายการ แต่ละคนได้รับแจ้งครั้งเดียว คนอื่นไม่เห็นอะไรเลย`,
