@@ -5,7 +5,7 @@ import { giveFeedback, showFeedback } from '../assignments/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, setCourse, submit } from '../testing/world.ts'
+import { changeAssignment, enrol, makeAssignment, makeCourse, setCourse, submit } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -106,4 +106,6 @@ test('the page of a student has what the gradebook has, released or not, but no 
   const ofEssay = { ...params, asgn_id: essay.id }
   await arthit.call(contract.hiddenNames.set, { params: ofEssay, body: { hidden: true } })
   expect(await scores()).toEqual([null])
+  await changeAssignment(db, essay, { deleted_at: start })
+  expect(await scores()).toEqual([])
 })

@@ -110,7 +110,9 @@ const columns = fixed(sql`
       on e.course_id = g.course_id and e.gradable_id = g.id and e.person_id = r.person_id
     left join attendance_scores t
       on t.course_id = g.course_id and t.gradable_id = g.id and t.person_id = r.person_id
-    where g.course_id = r.course_id and g.deleted_at is null order by g.position, g.id limit ${sql.lit(MOST)}) g) as scores,
+    where g.course_id = r.course_id and g.deleted_at is null and not exists (
+      select from assignments x where x.course_id = g.course_id and x.id = g.assignment_id and x.deleted_at is not null)
+    order by g.position, g.id limit ${sql.lit(MOST)}) g) as scores,
   (select coalesce(json_agg(g), '[]') from (
     select g.id as _id, g.name, k.id as grouping_id, k.name as grouping_name
     from group_members m
