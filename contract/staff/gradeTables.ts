@@ -16,6 +16,7 @@ export const GradeProblem = z.enum([
   'person_unknown',
   'person_twice',
   'person_mixed',
+  'email_shared',
   'score_bad',
   'not_worked_out',
   'newer',

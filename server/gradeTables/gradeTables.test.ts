@@ -6,7 +6,7 @@ import type { CellValue } from '../../contract/staff/gradebook.ts'
 import type { GradePlan } from '../../contract/staff/gradeTables.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { firstOptionId } from '../assignments/options.ts'
-import { giveFeedback, makeQuestion, worksheetOf } from '../assignments/testing.ts'
+import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { writeScores } from '../gradebook/score.ts'
 import { readTable } from '../tables/read.ts'
@@ -201,6 +201,17 @@ test('rows and columns are found by what they say of themselves, however the fil
   expect(await cellsOf(nat)).toEqual([{ hidden: 3 }, { hidden: 1 }])
 })
 
+test('a row with the address of two students is taken for neither, unless it has the id of one', async () => {
+  const quiz = await addColumn('Quiz')
+  const twin = await server.person({ first: 'Twin', email: nat.email.toUpperCase() })
+  await enrol(db, course, twin)
+  const titles = ['Person', 'Email', `Quiz (${quiz._id})`]
+  const file = csvOf([titles, ['', nat.email, 9]])
+  expect((await plan(file)).rows).toMatchObject([{ fate: 'refused', problem: 'email_shared', value: nat.email }])
+  await take(csvOf([titles, [nat.id, nat.email, 8], [twin.id, nat.email, 5]]))
+  expect([await cellsOf(nat), await cellsOf(twin)]).toEqual([[{ hidden: 8 }], [{ hidden: 5 }]])
+})
+
 test('a formula without its result and an error are told, and not taken for empty cells', async () => {
   const [quiz, essay] = [await addColumn('Quiz'), await addColumn('Essay')]
   const sheet = sheetOf([
@@ -258,6 +269,23 @@ test('a file from before a curve does not take it back, and one that its importe
   await undo()
   await take(withQuiz('9.5'))
   expect(await cellsOf(ploy)).toEqual([{ hidden: 7 }, { hidden: 9.5 }])
+})
+
+test('a file from before what the history has takes nothing back that was given since', async () => {
+  const [quiz, essay] = [await addColumn('Quiz'), await makeAssignment(db, course, { score: 10 })]
+  const column = await addColumn('Essay', { assignment_id: essay.id })
+  await submit(db, course, essay, nat)
+  await put(mali, nat, quiz, 5)
+  await put(mali, nat, column, 4)
+  const file = csvOf(await rowsIn(await exported()))
+  server.clock.pass({ minutes: 1 })
+  await put(mali, nat, quiz, 6, 5)
+  await put(mali, nat, column, 7, 4)
+  await db.deleteFrom('change_rows').where('course_id', '=', course.id).execute()
+  expect((await plan(file)).rows).toMatchObject([
+    { person_id: nat.id, fate: 'refused', problem: 'newer', value: '6' },
+    { person_id: nat.id, fate: 'refused', problem: 'newer', value: '7' },
+  ])
 })
 
 test('a score that a quiz gave by itself since the file was made is not overwritten, nor another in its place', async () => {
@@ -347,8 +375,11 @@ test('a column that counts otherwise since the file was made is not overwritten 
   const quiz = await makeAssignment(db, course, { score: 10, attempts_allowed: 0 })
   await addColumn('Quiz', { assignment_id: quiz.id })
   for (const [i, score] of [9, 4].entries()) {
-    const { id } = await submit(db, course, quiz, nat, { attempt: i + 1 })
-    await giveFeedback(db, course, { _id: id }, { score, show: false })
+    const { id: submission_id } = await submit(db, course, quiz, nat, { attempt: i + 1 })
+    await mali.call(contract.submissions.save, {
+      ...{ params: { ...inCourse(), submission_id }, revision: 0 },
+      body: { parts: {}, applied: [], override: String(score), override_reason: 'Given', comment: '' },
+    })
   }
   const file = await exported()
   server.clock.pass({ minutes: 1 })
@@ -410,7 +441,8 @@ test('an import of an export changes nothing, and one with other scores brings e
       const entries = scores.flatMap((score, i) => {
         const place = { person_id: [ploy.id, nat.id][i % 2] as string, gradable_id: columns[i >> 1]?._id as string }
         const value = { score: score === 'excused' ? null : score, excused: score === 'excused' }
-        return score === null ? [] : [{ course_id: course.id, ...place, ...value }]
+        const entered_at = server.clock.now()
+        return score === null ? [] : [{ course_id: course.id, ...place, ...value, entered_at }]
       })
       if (entries.length > 0) await trx.insertInto('entries').values(entries).execute()
     })

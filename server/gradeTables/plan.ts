@@ -146,17 +146,20 @@ type Found = { row: Row; problem?: undefined } | { problem: GradeProblem; value:
  */
 function personFinder({ rows }: { rows: Row[] }, emails: Map<string, string>) {
   const byId = new Map(rows.map((row) => [row._id, row]))
-  const byEmail = new Map(rows.flatMap((row) => (emails.get(row._id) ? [[emails.get(row._id), row] as const] : [])))
+  const byEmail = Map.groupBy(rows, ({ _id }) => emails.get(_id) ?? '')
+  byEmail.delete('')
   const byName = Map.groupBy(rows, (row) => plain(nameOf(row)))
   const found = new Map<string, number>()
   const find = (line: number, idText: string, emailText: string, nameText: string): Found => {
     const email = emailIn(unquoted(emailText))
     const value = idText || emailText
     if (value === '') return { problem: 'person_missing', value }
-    const row = idText === '' ? byEmail.get(email) : byId.get(idIn(idText) ?? '')
+    const ofEmail = byEmail.get(email) ?? []
+    // A provider may vouch for no address, and somebody may have two accounts.
+    if (idText === '' && ofEmail.length > 1) return { problem: 'email_shared', value: emailText }
+    const row = idText === '' ? ofEmail[0] : byId.get(idIn(idText) ?? '')
     if (!row) return { problem: 'person_unknown', value }
-    if (idText !== '' && email !== '' && byEmail.get(email) !== row)
-      return { problem: 'person_mixed', value: emailText }
+    if (idText !== '' && email !== '' && !ofEmail.includes(row)) return { problem: 'person_mixed', value: emailText }
     const named = byName.get(plain(unquoted(nameText)))
     if (named && !named.includes(row)) return { problem: 'person_mixed', value: nameText }
     const before = found.get(row._id)

@@ -21,7 +21,8 @@ export const keyOf = (person_id: string, gradable_id: string) => `${person_id} $
 /**
  * The cells that somebody has changed since that time, within the last 30 days, and those that nobody changed: whose
  * work has a score by itself since or another one by a corrected key, of whom another attempt counts since, and whose
- * attendance has changed or is counted otherwise, as the file has what it came to before. Only what this person imported is no such change, so that
+ * attendance has changed or is counted otherwise, as the file has what it came to before. What was given before those 30
+ * days is known by its own time. Only what this person imported is no such change, so that
  * they may correct a file and import it again: what they did elsewhere, such as a curve, the file does not know either.
  */
 export async function findNewer(
@@ -29,6 +30,10 @@ export async function findNewer(
   { courseId, since, by }: { courseId: string; since: Date; by: string },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ person_id: string; gradable_id: string }>`
+    with given as materialized (
+      select c.table_name, c.key from changes h
+      join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name in ('entries', 'feedback')
+      where h.course_id = ${courseId} and h.created_at > ${since})
     select distinct coalesce(n.person_id, (c.key->>'person_id')::uuid) as person_id,
       coalesce(g.id, (c.key->>'gradable_id')::uuid) as gradable_id
     from changes h
@@ -46,6 +51,17 @@ export async function findNewer(
     join submission_people n on n.course_id = f.course_id and n.submission_id = f.submission_id
     join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
     where f.course_id = ${courseId} and f.grader_id is null and f.score is not null and f.updated_at > ${since}
+    union
+    select e.person_id, e.gradable_id from entries e
+    where e.course_id = ${courseId} and e.entered_at > ${since} and not exists (
+      select from given k where k.table_name = 'entries'
+        and (k.key->>'person_id', k.key->>'gradable_id') = (e.person_id::text, e.gradable_id::text))
+    union
+    select n.person_id, g.id from feedback f
+    join submission_people n on n.course_id = f.course_id and n.submission_id = f.submission_id
+    join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
+    where f.course_id = ${courseId} and f.grader_id is not null and f.updated_at > ${since} and not exists (
+      select from given k where k.table_name = 'feedback' and k.key->>'submission_id' = f.submission_id::text)
     union
     select n.person_id, g.id from changes h
     join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'assignments'

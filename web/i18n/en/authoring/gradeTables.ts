@@ -20,6 +20,7 @@ export const gradeTables = {
     person_twice: (value: string) => `The same person as in row ${value}`,
     // The row is headed by the name or address itself.
     person_mixed: () => 'Belongs to another student: were only some of the columns sorted?',
+    email_shared: () => 'Two students have this address: give the ID of the one, as in a file of the gradebook',
     score_bad: (value: string) => `“${value}” is no score`,
     not_worked_out: (value: string) =>
       `No result of ${value.slice(0, 20)} in the file: save it in a spreadsheet program first`,
