@@ -317,6 +317,20 @@ test('of hundreds of dates those in sight are drawn, what is moved stays through
   await expect(rows.last()).toContainText('Lecture 600')
 })
 
+test('a copy that may not be seen any more says so, rather than to go on', async ({ page, course, db, signIn }) => {
+  await makeSchedule(db, course, { name: 'First lecture' })
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/settings/copy`)
+  const form = page.getByRole('form', { name: 'Copy to another semester' })
+  await form.getByLabel('First class day of the copy').fill('2027-01-11')
+  await page.route('**/api/jobs/*', async (route) => {
+    await db.deleteFrom('jobs').where('course_id', '=', course.id).execute()
+    await route.continue()
+  })
+  await form.getByRole('button', { name: 'Make the copy' }).click()
+  await expect(page.getByRole('alert')).toContainText('cannot be seen from here any more')
+})
+
 test('a course is copied to the next semester with its dates, and the page for it leads into the copy when it is there', async ({
   page,
   course,

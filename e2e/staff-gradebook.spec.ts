@@ -301,6 +301,37 @@ test('a score that is typed as soon as a key has closed a dialog goes into its c
   await expect(cell(page, 'Anong', 0)).toHaveText('8.5')
 })
 
+test('an undo whose answer was lost is done, also when it is tried again after another write', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz', true)
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('8.5')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).toHaveText('8.5')
+  await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+  await loseAnswers(page, 'POST', '**/undo', async () => {
+    await page.keyboard.press('Control+z')
+    await says(page, 'That did not work.')
+  })
+  await cell(page, 'Wirun', 0).click()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('5')
+  await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
+  for (const name of ['Wirun', 'Anong']) {
+    const answer = page.waitForResponse('**/undo')
+    await page.keyboard.press('Control+z')
+    expect((await answer).status(), name).toBe(200)
+    await expect(cell(page, name, 0)).toHaveText('')
+  }
+})
+
 test('scores that the device cannot keep are asked for before the page is left, whichever dialog is open', async ({
   page,
   signIn,

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { firstOptionId } from '../server/assignments/options.ts'
+import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
+import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
@@ -42,4 +45,28 @@ test('an instructor goes from the gradebook to its statistics and on to one quiz
   await scores.getByRole('button', { name: 'Table' }).click()
   await expect(scores.getByRole('table')).toBeVisible()
   await expect(scores.getByRole('img')).toHaveCount(0)
+})
+
+test('a part in which good students do worse sends to its key, or to its grading where it has none', async ({
+  page,
+  course,
+  db,
+  signIn,
+}) => {
+  const quiz = await makeAssignment(db, course, {
+    ...{ name: 'Quiz', has_text: true, score: 10, score_essay: 5, score_questionset: 5 },
+  })
+  const question = await makeQuestion(db, course, quiz, ['Yes', 'No'])
+  const students = await Promise.all(Array.from({ length: 12 }, (_, i) => course.student(`Student ${i}`, 'Of all')))
+  for (const [i, student] of students.entries()) {
+    const isRight = i < 6
+    const answers = { [`item-${question.id}`]: firstOptionId(isRight ? 0 : 1) }
+    const { id } = await submit(db, course, quiz, student, { answers })
+    await giveFeedback(db, course, { _id: id }, { parts: JSON.stringify({ textbox: isRight ? '0' : '5' }) })
+  }
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/statistics`)
+  const of = (name: string | RegExp) => page.getByRole('row').filter({ hasText: name })
+  await expect(of('Why?')).toContainText('Look at the key')
+  await expect(of(/^Text/)).toContainText('Look at how it was graded')
 })
