@@ -2571,7 +2571,11 @@ select
                 f.course_id = s.course_id
                 and f.submission_id = s.id
                 and f.show
-            )
+            ),
+            'former',
+            case
+              when not s.by_owner then s.id
+            end
           )
         ),
         '[]'
@@ -2582,7 +2586,22 @@ select
           on (n.assignment_id) s.course_id,
           s.id,
           s.assignment_id,
-          s.submitted_at
+          s.submitted_at,
+          exists (
+            select
+            from
+              assignments b
+              left join group_members o on o.course_id = b.course_id
+              and o.grouping_id = b.grouping_id
+              and o.person_id = n.person_id
+            where
+              b.course_id = s.course_id
+              and b.id = s.assignment_id
+              and s.owner_id = case
+                when b.grouping_id is null then n.person_id
+                else o.group_id
+              end
+          ) as by_owner
         from
           submission_people n
           join submissions s on s.course_id = n.course_id

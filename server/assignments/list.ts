@@ -26,7 +26,7 @@ export const listedAssignment = (
 }
 
 /** The terms of a person in all assignments, and their submissions. */
-type TermsRow = Pick<WorkRow, 'allowances' | 'latest'>
+export type TermsRow = Pick<WorkRow, 'allowances' | 'latest'>
 
 /** The terms of one assignment of a list for a person. */
 function ownTerms(a: ListedAssignment, { allowances }: TermsRow, usedDays = 0): Terms {
@@ -38,7 +38,7 @@ function ownTerms(a: ListedAssignment, { allowances }: TermsRow, usedDays = 0): 
 function lateDaysIn(list: ListedAssignment[], own: TermsRow): Map<string, number> {
   const days = list.flatMap((a): [string, number][] => {
     const last = own.latest.find((s) => s.assignment_id === a.id)
-    return last ? [[a.id, daysLate(ownTerms(a, own), new Date(last.submitted_at))]] : []
+    return last ? [[a.id, daysLate(last.terms ?? ownTerms(a, own), new Date(last.submitted_at))]] : []
   })
   return new Map(days)
 }
@@ -74,7 +74,9 @@ export function shownSummary(
   const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
   const last = latest.find((s) => s.assignment_id === a.id)
   const submitted = last ? new Date(last.submitted_at) : null
-  const late = isLate(a.terms, submitted ?? now)
+  // Work counts on the terms of whoever handed it in.
+  const terms = last?.terms ?? a.terms
+  const late = isLate(terms, submitted ?? now)
   const due = a.terms.due?.toISOString() ?? null
   return {
     ...a.summary,
@@ -85,6 +87,6 @@ export function shownSummary(
     late: handsIn(role) && late,
     draft: typed?.includes(a.id) ?? false,
     ...(last && { my: { datetime: last.submitted_at, late, feedback: last.feedback ?? noFeedback } }),
-    ...(handsIn(role) && { ...extendedIn(a.terms, group !== undefined), ...penaltyOf(a.terms, submitted, now) }),
+    ...(handsIn(role) && { ...extendedIn(a.terms, group !== undefined), ...penaltyOf(terms, submitted, now) }),
   }
 }

@@ -11,11 +11,13 @@ import { setPresence } from '../presence/queries.ts'
 import { isOutBy } from '../publishing/rules.ts'
 import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, withOwn } from '../serve.ts'
+import { findLateAllowances } from './allowances.ts'
 import { authoringRoutes } from './authoring.ts'
 import { findCounting } from './countingQueries.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
+import { termsOfWork, withFormerTerms } from './formerGroups.ts'
 import { type HandInRow, handInColumns } from './handInQueries.ts'
 import { listedAssignment, ownList, shownSummary, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
@@ -59,14 +61,21 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     // Only a bank of late days makes one assignment depend on all the others.
     const mine = { courseId: member.courseId, personId: member.viewer._id }
     const [work, list] = await Promise.all([getOwn<WorkRow>(db, mine, workColumns), listOf(member)])
-    return onTermsOf(assignment, allowances, usedDays(list, work, id))
+    return onTermsOf(
+      assignment,
+      allowances,
+      usedDays(list, await withFormerTerms(db, member.courseId, { list, own: work }), id),
+    )
   }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
     ({ params }) => ownColumns(params.asgn_id),
     async ({ role, archived, own: { mine }, params: { asgn_id }, ...view }) => {
       const own = found(mine ?? undefined)
       const assignment = await getOwnAssignment({ ...view, role }, asgn_id, own)
-      const shown = shownAssignment(assignment, own, { role, archived, now: now(), fileKey })
+      const { submission } = own
+      const isFormer = submission !== null && submission.owner_id !== own.drafter_id
+      const then = isFormer ? await termsOfWork(db, assignment, submission) : undefined
+      const shown = shownAssignment(assignment, own, { role, archived, now: now(), fileKey }, then)
       if (assignment.counts === 'latest' || !own.submission) return shown
       const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, [asgn_id])
       return { ...shown, counting: counting.get(asgn_id) }
@@ -100,8 +109,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
           .filter(({ id, counts }) => counts !== 'latest' && own.latest.some((one) => one.assignment_id === id))
           .map(({ id }) => id)
         const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, asked)
-        return (handsIn(role) ? ownList(list, own) : list).map((a) => {
-          const shown = shownSummary(a, own, { role, now: now() })
+        const mine = await withFormerTerms(db, view.courseId, { list, own })
+        return (handsIn(role) ? ownList(list, mine) : list).map((a) => {
+          const shown = shownSummary(a, mine, { role, now: now() })
           return counting.has(a.id) ? { ...shown, counting: counting.get(a.id) } : shown
         })
       },
@@ -157,11 +167,14 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     async attempts({ viewer, params, query, ...view }) {
       const { courseId } = view
       const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
-      const { attempts, left, drafter_id, allowances } = await getAttempts(db, mine, query)
-      const assignment = onTermsOf(await getAssignment(view, params.asgn_id), allowances)
+      const { attempts, left, drafter_id } = await getAttempts(db, mine, query)
+      const assignment = await getAssignment(view, params.asgn_id)
       const { items, next } = pageOf(attempts, query.limit, left)
-      const shown = (row: SubmissionRow) => shownSubmission(row, assignment, drafter_id, { now: now(), fileKey })
-      return { items: items.map(({ submission }) => shown(submission)), next }
+      const works = items.map(({ submission }) => submission)
+      const allowances = await findLateAllowances(db, assignment, works)
+      const shown = (row: SubmissionRow) =>
+        shownSubmission(row, onTermsOf(assignment, allowances.get(row.id) ?? null), drafter_id, { now: now(), fileKey })
+      return { items: works.map(shown), next }
     },
     async attempt({ viewer, params, ...view }) {
       const { asgn_id: assignmentId, submission_id: id } = params

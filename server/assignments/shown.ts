@@ -131,9 +131,10 @@ function forOwner(a: CommonAssignment, own: OwnRow, solved: boolean) {
   return { assignment_questionset: asked.map((question) => shownQuestion(question, solved ? 'yes' : 'no')) }
 }
 
-export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader) {
+/** @param then the terms of the submission, if its group is not the person's any more */
+export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader, then = a.terms) {
   const { role, archived, now } = reader
-  const my = own.submission && shownSubmission(own.submission, a, own.drafter_id, reader)
+  const my = own.submission && shownSubmission(own.submission, { ...a, terms: then }, own.drafter_id, reader)
   const begun = own.begun === null ? null : new Date(own.begun)
   // An archived course takes nothing, as after the last day.
   const reason = archived && handsIn(role) ? 'assignment_closed' : whyNotSubmit(a.terms, { ...own, role, begun }, now)
@@ -147,7 +148,7 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
     ...(my && { my }),
     ...(handsIn(role) && {
       ...extendedIn(a.terms, own.owner_id !== null && a.grouping_id !== null),
-      ...penaltyOf(a.terms, my && new Date(my.datetime), now),
+      ...penaltyOf(my ? then : a.terms, my && new Date(my.datetime), now),
       ...(a.terms.lateDaysLeft !== null && { late_days_left: a.terms.lateDaysLeft }),
     }),
     ...(own.invitation && { invitation: own.invitation }),

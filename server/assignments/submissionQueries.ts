@@ -119,7 +119,6 @@ const MOST_ANSWERED = 500_000
 interface AttemptsPage {
   /** As in `OwnRow`. */
   drafter_id: string
-  allowances: AllowanceRow[] | null
   attempts: { cursor: string; submission: SubmissionRow }[]
   /** How many submissions there are from the first of these on. */
   left: number
@@ -143,8 +142,7 @@ export const getAttempts = async (
       select s.*, row_number() over newest as nth, sum(octet_length(response::text)) over newest as so_far
       from (select s.* from wanted s order by ${order} limit ${limit}) s
       window newest as (order by ${order}))
-    select ${drafterOf(personId)} as drafter_id, ${allowancesOfOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as allowances,
-      (select count(*) from wanted) as left,
+    select ${drafterOf(personId)} as drafter_id, (select count(*) from wanted) as left,
       (select coalesce(
         json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submissionThen(sql`${personId}::uuid`)}) order by s.nth), '[]')
         from page s where s.nth = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
@@ -195,6 +193,7 @@ export const getSubmitted = async (
 interface AttemptRow {
   /** As in `OwnRow`. */
   drafter_id: string
+  /** Those of the person or group that handed it in. */
   allowances: AllowanceRow[] | null
   attempt: SubmissionRow
   people: string[]
@@ -208,7 +207,7 @@ export const getAttempt = async (
 ): Promise<AttemptRow> => {
   const name = fullName(sql`e`)
   const { rows } = await sql<AttemptRow>`
-    select ${drafterOf(personId)} as drafter_id, ${allowancesOfOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as allowances,
+    select ${drafterOf(personId)} as drafter_id, ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances,
       ${submissionThen(sql`n.person_id`)} as attempt,
       (select coalesce(json_agg(${name} order by ${name}), '[]')
         from submission_people t join people e on e.id = t.person_id

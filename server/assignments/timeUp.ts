@@ -7,6 +7,7 @@ import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
 import { type AllowanceRow, allowancesOfOwner, termsFor } from './allowances.ts'
 import { getTyped } from './draftQueries.ts'
+import { withFormerTerms } from './formerGroups.ts'
 import { getHandIn } from './handInQueries.ts'
 import { listedAssignment, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
@@ -89,7 +90,7 @@ async function findUsed(db: Kysely<DB>, { course_id: courseId, assignment_id, pe
     findAssignments(db, { courseId, audience: 'student' }),
   ])
   const listed = list.map((row) => listedAssignment(row, 'student'))
-  return usedDays(listed, work, assignment_id)
+  return usedDays(listed, await withFormerTerms(db, courseId, { list: listed, own: work }), assignment_id)
 }
 
 /** Whether the time is up, with the late days that are left. */

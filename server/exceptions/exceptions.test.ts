@@ -199,6 +199,55 @@ describe('a group', () => {
     ])
   })
 
+  /** Everything that says how late the person's work is. */
+  async function latenessOf(person: SignedIn) {
+    const [mine, list] = [await sheet(person, project), await person.call(assignments.mine, inCourse())]
+    const listed = list.find(({ _id }) => _id === project.id)
+    const ofWork = { ...params(project), submission_id: mine.my?._id ?? '' }
+    const { items } = await person.call(assignments.attempts, { params: params(project) })
+    const opened = await person.call(assignments.attempt, { params: ofWork })
+    const { late } = await person.call(assignments.receipt, { params: ofWork })
+    const page = await arthit.call(people.one, { params: { course_id: course.id, person_id: person.id } })
+    const onPage = page.assignments.find(({ _id }) => _id === project.id)
+    const all = [
+      onPage?.late,
+      mine.late,
+      mine.my?.late,
+      listed?.late,
+      listed?.my?.late,
+      items[0]?.late,
+      opened.late,
+      late,
+    ]
+    return { late: [...new Set(all)], keeps: [mine.penalty?.keeps, listed?.penalty?.keeps] }
+  }
+
+  test('that handed in is late or not by its own dates, also for who is in another one by now', async () => {
+    const setRule = (rule: object) => setCourse(db, course, { late_rule: JSON.stringify(rule) })
+    await setRule({ kind: 'percent', percent: 10, floor: 50 })
+    const other = await makeGroup(db, course, [])
+    await db.updateTable('groups').set({ grouping_id: group.grouping_id }).where('id', '=', other.id).execute()
+    const move = async (to: Thing) => {
+      await db.deleteFrom('group_members').where('person_id', '=', nat.id).execute()
+      await enterGroup(db, course, { ...to, grouping_id: group.grouping_id }, nat)
+    }
+    await put([{ groups: [group.id], due: at(3) }], project)
+    clock.pass({ days: 2.5 })
+    await worksheetOf(ploy, course, project).submit({ textbox: 'Ours.' })
+    const inTime = { late: [false], keeps: [undefined, undefined] }
+    expect([await latenessOf(ploy), await latenessOf(nat)]).toEqual([inTime, inTime])
+    await move(other)
+    expect(await latenessOf(nat)).toEqual(inTime)
+    await setRule({ kind: 'bank', days: 3 })
+    expect((await sheet(nat)).late_days_left).toBe(3)
+    await setRule({ kind: 'percent', percent: 10, floor: 50 })
+    await put([{ groups: [group.id], due: null }], project)
+    await put([{ groups: [other.id], due: at(3) }], project)
+    const late = { late: [true], keeps: [80, 80] }
+    expect([await latenessOf(ploy), await latenessOf(nat)]).toEqual([late, late])
+    expect((await sheet(nat, project)).assignment_due).toBe(at(3))
+  })
+
   test('of another grouping is not one that hands it in', async () => {
     expect(await wrongFields([{ groups: [group.id], due: at(2) }])).toEqual(['0.groups'])
   })

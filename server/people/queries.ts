@@ -4,6 +4,7 @@ import { mostSchedules } from '../../contract/schedules.ts'
 import type { PersonPage } from '../../contract/staff/people.ts'
 import {
   type AllowanceRow,
+  allowancesOfOwner,
   allowancesOfPerson,
   type DatesRow,
   datesOf,
@@ -12,6 +13,7 @@ import {
 } from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
 import { extendedIn } from '../assignments/shown.ts'
+import { counted, latestFirst } from '../assignments/submissionQueries.ts'
 import { isLate } from '../assignments/terms.ts'
 import { attendanceOfPerson } from '../attendance/queries.ts'
 import { changesOfPerson } from '../changes/queries.ts'
@@ -40,6 +42,10 @@ interface WorkRow extends DatesRow, Pick<Work, 'submitted' | 'attempts' | 'score
   name: string
   grouping_id: string | null
   most: number
+  /** The allowances of the group that handed the work in; null: none, or no group did. */
+  allowances_then: AllowanceRow[] | null
+  /** Whether a group handed the work in. */
+  of_group: boolean
 }
 
 const timeOf = ({ assignment_due: due }: Work) => (due ? Date.parse(String(due)) : Number.MAX_SAFE_INTEGER)
@@ -49,10 +55,12 @@ function shownWork(row: WorkRow, allowances: AllowanceRow[] | null): Work {
   const { id, name, most, publish_at, submitted, attempts, score, exception } = row
   const own = inAssignment(allowances, row)
   const terms = termsFor(datesOf(row), own)
+  // Work of a group that the person has left counts on its terms.
+  const then = row.of_group ? termsFor(datesOf(row), row.allowances_then) : terms
   const extended = extendedIn(terms, own?.some(({ grouping_id }) => grouping_id !== null) ?? false)
   return {
     ...{ _id: id, assignment_name: name, assignment_score: most, assignment_due: terms.due?.toISOString() ?? null },
-    ...{ publish_at, submitted, late: submitted !== null && isLate(terms, new Date(submitted)), attempts, score },
+    ...{ publish_at, submitted, late: submitted !== null && isLate(then, new Date(submitted)), attempts, score },
     ...{ ...extended, exception },
   }
 }
@@ -79,7 +87,8 @@ export const withoutScores = (page: Awaited<ReturnType<typeof getPersonPage>>) =
 const columns = fixed(sql`
   (select coalesce(json_agg(w), '[]') from (
     select a.id, a.name, a.grouping_id, a.score as most, ${dates},
-      l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts,
+      l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts, coalesce(l.owner_id <> r.person_id, false) as of_group,
+      case when l.owner_id <> r.person_id then ${allowancesOfOwner(sql`a.course_id`, sql`l.owner_id`, sql`a.id`)} end as allowances_then,
       -- Of the attempt that counts; a score that its grader gave without a name would say whose it is.
       case when k.show or not ${areNamesHidden(sql`a.id`)} then k.score end as score,
       (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
@@ -88,10 +97,9 @@ const columns = fixed(sql`
         where e.course_id = a.course_id and e.assignment_id = a.id and e.person_id = r.person_id) as exception
     from assignments a join courses c on c.id = a.course_id
     left join lateral (
-      select s.id, s.submitted_at, count(*) over ()::int as attempts
-      from submission_people p join submissions s on s.course_id = p.course_id and s.id = p.submission_id
-      where p.course_id = a.course_id and p.person_id = r.person_id and p.assignment_id = a.id
-      order by s.submitted_at desc, s.id desc limit 1) l on true
+      select s.id, s.owner_id, s.submitted_at, count(*) over ()::int as attempts from ${counted}
+      where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id
+      order by ${latestFirst} limit 1) l on true
     left join graded_works k
       on k.course_id = a.course_id and k.assignment_id = a.id and k.person_id = r.person_id
     where a.course_id = r.course_id and a.deleted_at is null
