@@ -3,6 +3,7 @@ import { seed } from '../server/changes/change.ts'
 import { leaveCourse, makeSchedule } from '../server/testing/world.ts'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { loseAnswers } from './lostAnswers.ts'
 import { goWithin } from './screens.ts'
 import { hears } from './stream.ts'
 
@@ -376,4 +377,35 @@ test('a course is copied to the next semester with its dates, and the page for i
   await goWithin(page, `${copied}/people`)
   await expect(page.getByText('Siriporn Chaiyasit')).toBeVisible()
   await expect(page.getByText('Wirun Saelim')).toHaveCount(0)
+})
+
+test('a copy whose answer was lost is made once, also for another semester, and the page says which it is', async ({
+  page,
+  course,
+  db,
+  signIn,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/settings`)
+  await page.getByRole('link', { name: /^Copy/ }).click()
+  const form = page.getByRole('form', { name: 'Copy to another semester' })
+  await form.getByLabel('First class day of this course').fill('2026-08-10')
+  await form.getByLabel('First class day of the copy').fill('2027-01-11')
+  const first = await form.getByLabel('Semester').inputValue()
+  await loseAnswers(page, 'POST', '**/copy', async () => {
+    await press(page, 'Make the copy')
+    await expect(form.getByText('What you wrote is kept on this device')).toBeVisible()
+  })
+  await form.getByLabel('Semester').selectOption('3')
+  await press(page, 'Make the copy')
+  await expect(page.getByText('An earlier press had arrived')).toBeVisible({ timeout: 60_000 })
+  const theirs = await db
+    .selectFrom('roster as r')
+    .innerJoin('courses as c', 'c.id', 'r.course_id')
+    .select('c.semester')
+    .where('r.person_id', '=', siriporn.id)
+    .where('c.id', '<>', course.id)
+    .execute()
+  expect(theirs.map(({ semester }) => String(semester))).toEqual([first])
 })

@@ -1,4 +1,5 @@
 import type { copies } from '../../contract/staff/copy.ts'
+import { replayed } from '../changes/change.ts'
 import { getZone } from '../courses/zone.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
@@ -17,12 +18,13 @@ export function copyRoutes({ db, jobs }: Deps): Handlers<typeof copies> {
     },
     dates: ({ courseId, query: { keep_publishing, ...query } }) =>
       findPlan(db, courseId, { ...query, keepPublishing: keep_publishing === 'true' }),
-    async make({ viewer, courseId, newId, body }) {
+    async make({ viewer, courseId, newId, body, reply }) {
       const id = newId()
       if (await isNumberTaken(db, id, body))
         throw new Refusal('invalid', { fields: { course_code: 'is taken in that semester' } })
       const job = { id, kind: 'copy_course', actorId: viewer._id, courseId, data: body } as const
-      await db.transaction().execute((trx) => jobs.ask(trx, job))
+      const isNew = await db.transaction().execute((trx) => jobs.ask(trx, job))
+      if (!isNew) reply.header(replayed, 'true')
       return { job: id }
     },
   }

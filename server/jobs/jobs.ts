@@ -16,8 +16,8 @@ export interface AskedJob {
 }
 
 export interface Jobs {
-  /** Orders a job, which begins once the transaction is committed. */
-  ask(trx: Transaction<DB>, job: AskedJob): Promise<void>
+  /** Orders a job, which begins once the transaction is committed. Returns false if it had been ordered before. */
+  ask(trx: Transaction<DB>, job: AskedJob): Promise<boolean>
   /** A job as the queue has it; undefined when it is too long ago. */
   find(kind: string, id: string): Promise<JobWithMetadata<unknown> | undefined>
   /** Begins a failed job again. */
@@ -50,9 +50,10 @@ export function createJobs(db: Kysely<DB>, onError: (error: unknown) => void): J
         .onConflict((c) => c.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!made) return
+      if (!made) return false
       const order = JSON.parse(JSON.stringify({ actorId, courseId, data }, wellFormed)) as object
       await boss.send(kind, order, { id, db: fromKysely(trx) })
+      return true
     },
     async find(kind, id) {
       const boss = await getBoss()

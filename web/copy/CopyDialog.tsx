@@ -87,7 +87,7 @@ function Copy({ formId }: { formId: string }) {
       ...{ first_day: there.first_day ?? '', new_first_day: '', holidays: '', keep_publishing: false, corrected: {} },
     },
   }))
-  const form = useForm<Fields, { job: string }>({
+  const form = useForm<Fields, { job: string; isAgain: boolean; isEarlier?: boolean }>({
     ...{ start, texts: [], what: 'copy', place: course_id, readCurrent: () => start },
     check({ holidays }): Partial<Record<keyof Fields, string>> {
       const { wrong } = holidaysIn(holidays)
@@ -95,13 +95,18 @@ function Copy({ formId }: { formId: string }) {
     },
     async send({ corrected, holidays, ...body }, _from, idempotencyKey) {
       const whole = { ...body, holidays: holidaysIn(holidays).days, dates: datesIn(corrected) }
-      return (await callWithHeaders(copies.make, { params: { course_id }, body: whole, idempotencyKey })).data
+      const asked = { params: { course_id }, body: whole, idempotencyKey }
+      const { data, headers } = await callWithHeaders(copies.make, asked)
+      return { ...data, isAgain: headers.has('idempotent-replayed') }
     },
+    // A copy that an earlier try made cannot be taken back: the person reads that it is that one.
+    settle: async (answer) => ({ ...answer, isEarlier: answer.isAgain }),
   })
   const { values, errors, set } = form
   const [left, setLeft] = useState(false)
   const [editing, setEditing] = useState<{ key: string; title: string; at: string }>()
-  const [job, setJob] = useState<string>()
+  const [made, setMade] = useState<{ job: string; isEarlier?: boolean }>()
+  const { job, isEarlier } = made ?? {}
   const state = useCopyJob(job)
 
   const { days: off, wrong: noDay } = holidaysIn(values.holidays)
@@ -126,7 +131,7 @@ function Copy({ formId }: { formId: string }) {
 
   async function make() {
     const answer = await form.submit()
-    if (answer) setJob(answer.job)
+    if (answer) setMade(answer)
   }
 
   if (job && state === 'done')
@@ -141,7 +146,7 @@ function Copy({ formId }: { formId: string }) {
           </AppLink>
         }
       >
-        {t.doneText}
+        {isEarlier ? t.earlierText : t.doneText}
       </Alert>
     )
   if (job && state === 'unseen')

@@ -38,6 +38,8 @@ export const copy = {
   copying: 'The copy is being made. It goes on when you leave.',
   done: 'The copy is there.',
   doneText: 'Everything in it is a draft until you publish it, or has its time.',
+  earlierText:
+    'An earlier press had arrived, so the copy is as you had filled it in then. Look at its number, semester and dates.',
   open: 'Go to the copy',
   unseen: 'Whether the copy is made cannot be seen from here any more. Look among your courses before you copy again.',
   failed: 'The copy could not be made. Nothing of it is there; try again in a moment.',
