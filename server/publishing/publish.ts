@@ -52,8 +52,8 @@ export async function publish(
 }
 
 /**
- * Who has heard of thing `a` by its activities. `by_all`: everyone who may see it. `params`: what the next activity says
- * of itself, the section whose students get it, and the sections that had one before.
+ * Who has heard of thing `a`, by its activities. `by_all`: everyone whom it is for, so that nobody needs another one.
+ * `params`: of the next activity, the section whose students get it (`told`), and the sections that had one before.
  */
 const heardOf = (kind: ActivityKind) => sql`
   select coalesce(bool_or(e.params->>'told' is null or e.params->>'told' = to_jsonb(a)->>'section'), false) as by_all,
@@ -62,8 +62,9 @@ const heardOf = (kind: ActivityKind) => sql`
   from activity e where e.course_id = a.course_id and e.subject_id = a.id and e.kind = ${kind}`
 
 /**
- * Follows a change that addressed published things to another section: its students get them as new, once. Where the
- * section itself got another name, those who had heard of a thing are its students under the new one.
+ * Follows a change that addressed published things to another section: its students get them as new, once. A change that
+ * writes the roster as well gave the section another name (`readdress` in `roster/emptied.ts`, or an undo of that): its
+ * students have heard of the things, so their activities are of the new name.
  */
 export async function followSections(
   trx: Db,

@@ -82,7 +82,10 @@ async function countThings(db: Db, courseId: string, emptied: Emptied[]): Promis
   return new Map(rows.map(({ section, things }) => [section, things]))
 }
 
-/** Addresses what is for the renamed sections to their new names. */
+/**
+ * Addresses what is for the renamed sections to their new names, in the change that writes their students:
+ * `followSections` tells by that a new name from another section.
+ */
 export async function readdress(trx: Db, courseId: string, emptied: EmptiedSection[]): Promise<void> {
   const renamed = emptied.filter(({ to }) => to !== undefined)
   if (renamed.length === 0) return
