@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { changes } from '../../contract/changes.ts'
 import { addressOf, requestOf } from '../testing/client.ts'
-import { useServer } from '../testing/server.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
 import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 /*
- * Undoes every call that writes for staff: the course then has its first rows again. An assistant does it where the
+ * Undoes every call that writes for staff, alone and after all others: the course then has its first rows again. An assistant does it where the
  * history offers it to them, and is refused elsewhere.
  */
 
@@ -49,7 +49,18 @@ async function stateOf(course: Thing): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(tables)
 }
 
-describe.each(staffCalls)('$title', ({ title, endpoint, example }) => {
+type Call = (typeof staffCalls)[number]
+type Example = Awaited<ReturnType<Call['example']>>
+
+/** Makes the call of an example. Returns the id of the change; undefined: there is none. */
+async function send({ endpoint }: Call, input: Example, person: SignedIn): Promise<string | undefined> {
+  const address = addressOf(endpoint, input.params, input.query)
+  const answer = await person.raw(endpoint.method, address, input.form ? formOf([input.form]) : requestOf(input))
+  expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
+  return answer.headers['change-id'] as string | undefined
+}
+
+describe.each(staffCalls)('$title', (call) => {
   test('is taken back with one call', async () => {
     const course = await makeCourse(db)
     const person = await server.person()
@@ -57,13 +68,10 @@ describe.each(staffCalls)('$title', ({ title, endpoint, example }) => {
     const assistant = await server.person()
     await enrol(db, course, assistant, 'assistant')
     await setCourse(db, course, { assistants_may: ['author', 'people', 'grade', 'settings'] })
-    const input = await example({ server, course, person })
+    const input = await call.example({ server, course, person })
     const before = await stateOf(course)
-    const address = addressOf(endpoint, input.params, input.query)
-    const answer = await person.raw(endpoint.method, address, input.form ? formOf([input.form]) : requestOf(input))
-    expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
-    const change_id = answer.headers['change-id'] as string | undefined
-    expect(change_id === undefined).toBe(besides.includes(title))
+    const change_id = await send(call, input, person)
+    expect(change_id === undefined).toBe(besides.includes(call.title))
     if (change_id === undefined) return
     expect(await stateOf(course)).not.toEqual(before)
     const undo = { params: { course_id: course.id, change_id } }
@@ -73,4 +81,23 @@ describe.each(staffCalls)('$title', ({ title, endpoint, example }) => {
     await (isOffered ? assistant : person).call(changes.undo, undo)
     expect(await stateOf(course)).toEqual(before)
   })
+})
+
+test('all of them in one course are taken back, the last one first', async () => {
+  const course = await makeCourse(db)
+  const person = await server.person()
+  await enrol(db, course, person, 'instructor')
+  const calls: [Call, Example][] = []
+  for (const call of staffCalls) calls.push([call, await call.example({ server, course, person })])
+  const before = await stateOf(course)
+  const done: { title: string; change_id: string }[] = []
+  for (const [call, input] of calls) {
+    const change_id = await send(call, input, person)
+    if (change_id !== undefined) done.push({ title: call.title, change_id })
+  }
+  for (const { title, change_id } of done.toReversed())
+    await person
+      .call(changes.undo, { params: { course_id: course.id, change_id } })
+      .catch((error: Error) => expect.fail(`${title}: ${error.message}`))
+  expect(await stateOf(course)).toEqual(before)
 })
