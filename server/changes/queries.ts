@@ -22,7 +22,7 @@ const changesOf = (courseId: string, where: RawBuilder<unknown>, more = sql``) =
   from changes c left join people p on p.id = c.actor_id and p.removed_at is null
   where c.course_id = ${courseId} and ${where}`
 
-/** A page of the history: of the course, or `of` one thing. */
+/** A page of the history: of the course, or `of` one thing; with whether the rows of each change are still kept. */
 export async function findChanges(
   db: Kysely<DB>,
   courseId: string,
@@ -30,8 +30,9 @@ export async function findChanges(
 ) {
   const isAbout = sql`c.id in (select change_id from change_things where course_id = ${courseId} and thing_id = ${of}::uuid)`
   const where = sql`${order.after(after)} and ${of ? isAbout : sql`true`}`
-  const { rows } = await sql<Row & { cursor: string }>`
-    ${changesOf(courseId, where, sql`, ${order.cursor} as cursor`)} order by ${order.order} limit ${limit + 1}`.execute(
+  const isKept = sql`exists (select from change_rows k where k.course_id = c.course_id and k.change_id = c.id)`
+  const { rows } = await sql<Row & { cursor: string; kept: boolean }>`
+    ${changesOf(courseId, where, sql`, ${order.cursor} as cursor, ${isKept} as kept`)} order by ${order.order} limit ${limit + 1}`.execute(
     db,
   )
   return pageOf(rows, limit)

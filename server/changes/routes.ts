@@ -101,10 +101,10 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
   return {
     async list({ courseId, role, can, query }) {
       const { items, next } = await findChanges(db, courseId, query)
-      const mine = items.filter(({ kind }) => can[abilityFor(kind)]).map(({ _id }) => _id)
+      const mine = items.filter(({ kind, kept }) => kept && can[abilityFor(kind)]).map(({ _id }) => _id)
       const refused = await refusedUndos(db, { courseId, role, can, now: now() }, mine)
       const undo = (id: string) => mine.includes(id) && !refused.has(id)
-      return { items: items.map((one) => ({ ...one, can: { undo: undo(one._id) } })), next }
+      return { items: items.map(({ kept, ...one }) => ({ ...one, can: { undo: undo(one._id) } })), next }
     },
     async one({ courseId, params, ...grant }) {
       const [change, rows] = await Promise.all([

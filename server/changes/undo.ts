@@ -41,8 +41,8 @@ interface Asked {
 
 /**
  * Undoes a change as a change of its own: restores the rows that it touched, column by column, and does what follows.
- * Returns the live events. Throws not_found, and `UndoConflict` where something is in the way, such as a row that
- * somebody has changed since.
+ * Returns the live events. Throws not_found, conflict for a change whose rows are not kept any more, and
+ * `UndoConflict` where something is in the way, such as a row that somebody has changed since.
  */
 export async function undo(
   db: Kysely<DB>,
@@ -52,6 +52,7 @@ export async function undo(
   const { kind, about } = undone
   return change(db, { id, courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx, ownId) => {
     let rows = (await rowsOf(trx, courseId, changeId)).toReversed()
+    if (rows.length === 0) throw new Refusal('conflict', { message: 'It can be undone for 30 days.', current: [] })
     const graded = rows.flatMap(({ table_name, key }) => (table_name === 'feedback' ? [String(key.submission_id)] : []))
     if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
     rows = rows.filter((row) => !isFollowing(row))

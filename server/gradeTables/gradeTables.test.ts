@@ -281,7 +281,9 @@ test('a file from before what the history has takes nothing back that was given 
   server.clock.pass({ minutes: 1 })
   await put(mali, nat, quiz, 6, 5)
   await put(mali, nat, column, 7, 4)
+  expect((await list())[0]?.can.undo).toBe(true)
   await db.deleteFrom('change_rows').where('course_id', '=', course.id).execute()
+  expect((await list())[0]?.can.undo).toBe(false)
   expect((await plan(file)).rows).toMatchObject([
     { person_id: nat.id, fate: 'refused', problem: 'newer', value: '6' },
     { person_id: nat.id, fate: 'refused', problem: 'newer', value: '7' },
