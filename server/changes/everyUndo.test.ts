@@ -8,8 +8,8 @@ import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 /*
- * Undoes every call that writes for staff, alone and after all others: the course then has its first rows again. An assistant does it where the
- * history offers it to them, and is refused elsewhere.
+ * Undoes every call that writes for staff, alone and after all others: the course then has its first rows again. An
+ * assistant does it where the history offers it to them, and is refused elsewhere.
  */
 
 const server = await useServer()

@@ -19,11 +19,11 @@ export async function findEmails(db: Db, courseId: string): Promise<Map<string, 
 export const keyOf = (person_id: string, gradable_id: string) => `${person_id} ${gradable_id}`
 
 /**
- * The cells that somebody has changed since that time, within the last 30 days, and those that nobody changed: whose
- * work has a score by itself since or another one by a corrected key, of whom another attempt counts since, and whose
- * attendance has changed or is counted otherwise, as the file has what it came to before. What was given before those 30
- * days is known by its own time. Only what this person imported is no such change, so that
- * they may correct a file and import it again: what they did elsewhere, such as a curve, the file does not know either.
+ * The cells that somebody has changed since that time, by the history of the last 30 days, and before these by the time of
+ * the score. Also those that nobody changed: whose work has a score by itself since or another one by a corrected key, of
+ * whom another attempt counts since, and whose attendance has changed or is counted otherwise.
+ * Only what this person imported is no such change, so that they may correct a file and import it again: what they did
+ * elsewhere, such as a curve, the file does not know either.
  */
 export async function findNewer(
   db: Db,
