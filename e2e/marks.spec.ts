@@ -84,6 +84,9 @@ test('a student sees the marks with the released feedback and not before, and do
   await expect(box(attempts, 'main.py').locator('.work-marked').first()).toHaveText('f')
   await view(attempts, 'flow.png')
   await expect(attempts.getByRole('button', { name: 'Mark 1: This arrow is wrong' })).toBeVisible()
+  await expect(attempts.getByRole('listitem').filter({ hasText: 'This arrow is wrong' }).last()).not.toContainText(
+    'page',
+  )
   const edge = attempts.getByRole('button', { name: 'Mark 2: It goes back' }).locator('.work-note')
   await expect.poll(async () => (await edge.boundingBox())?.width, 'a text at the edge has room').toBeGreaterThan(120)
   await view(attempts, 'essay.pdf')
@@ -155,10 +158,21 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   await page.mouse.up()
   const comment = page.getByRole('textbox', { name: 'Comment on mark 1' })
   await expect(comment).toBeFocused()
+  // The mark and its comment are in sight together, and the messages do not cover the comment.
+  await expect(page.getByRole('button', { name: 'Mark 1', exact: true })).toBeInViewport({ ratio: 1 })
+  const message = page.getByRole('region', { name: 'Messages' })
+  await expect(message).toBeVisible()
+  const below = async (upper: Locator, lower: Locator) =>
+    ((await lower.boundingBox())?.y ?? 0) - ((await upper.boundingBox().then((box) => box && box.y + box.height)) ?? 0)
+  expect(await below(comment, message)).toBeGreaterThan(0)
   await page.keyboard.type('ดีมาก')
   await page.keyboard.press('Control+Enter')
   await expect(other.getByRole('button', { name: 'Mark 1: ดีมาก' })).toBeVisible()
 
+  // Escape puts a tool down.
+  await tools(1).getByRole('button', { name: 'Text' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('application')).toHaveCount(0)
   await tools(1).getByRole('button', { name: 'Pin' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('application', { name: 'Draw on page 1', exact: true }).focus()

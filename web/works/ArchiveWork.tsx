@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { sizeOf } from '../contents/kinds.tsx'
 import { useText } from '../i18n/index.ts'
 import { useWorkWords } from '../i18n/works.ts'
+import { cx } from '../ui/cx.ts'
 import { FileIcon, FolderIcon } from '../ui/icons.tsx'
 import type { Entry } from './archive.ts'
 import { useBytes } from './bytes.ts'
@@ -38,13 +39,21 @@ export default function ArchiveWork({ file, show }: Props) {
     if (entry) setOpened(entry)
   }, [sought, data, file.path])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] bg-card">
-      <nav aria-label={t.inArchive(file.name)} className="max-h-[40dvh] overflow-auto p-2">
-        {data.entries.length === 0 && <p className="p-2 text-ink-soft">{t.emptyArchive}</p>}
-        <Folder entries={data.entries} depth={0} opened={opened} onOpen={setOpened} />
-        {data.more > 0 && <p className="p-2 text-ink-soft text-sm">{t.moreFiles(data.more)}</p>}
-      </nav>
-      {opened && <Opened key={opened.n} archive={file} bytes={bytes} entry={opened} show={show} />}
+    <div className="@container bg-card">
+      <div className={cx('grid grid-cols-[minmax(0,1fr)]', opened && '@3xl:grid-cols-[16rem_minmax(0,1fr)]')}>
+        <nav
+          aria-label={t.inArchive(file.name)}
+          className={cx(
+            'max-h-[40dvh] overflow-auto p-2',
+            opened && '@3xl:max-h-[75dvh] @3xl:border-line @3xl:border-e',
+          )}
+        >
+          {data.entries.length === 0 && <p className="p-2 text-ink-soft">{t.emptyArchive}</p>}
+          <Folder entries={data.entries} depth={0} opened={opened} onOpen={setOpened} />
+          {data.more > 0 && <p className="p-2 text-ink-soft text-sm">{t.moreFiles(data.more)}</p>}
+        </nav>
+        {opened && <Opened key={opened.n} archive={file} bytes={bytes} entry={opened} show={show} />}
+      </div>
     </div>
   )
 }
@@ -124,5 +133,9 @@ function Opened({ archive, bytes, entry, show }: OpenedProps) {
   const name = entry.path.at(-1) ?? ''
   // For an archive in another one: both paths.
   const path = [...(archive.path ? [archive.path] : []), ...entry.path].join('/')
-  return <div className="border-line border-t">{show({ name, bytes: data.size, type: '', address, data, path })}</div>
+  return (
+    <div className="min-w-0 border-line border-t @3xl:border-t-0">
+      {show({ name, bytes: data.size, type: '', address, data, path })}
+    </div>
+  )
 }

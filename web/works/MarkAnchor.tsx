@@ -28,6 +28,7 @@ export function MarkAnchor({ mark, className, style }: Props) {
     <button
       ref={button}
       type="button"
+      data-place={mark._id}
       className={className}
       style={style}
       aria-label={t.mark(n, mark.comment)}

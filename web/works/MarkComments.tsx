@@ -1,7 +1,10 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownMark } from '../../contract/staff/marks.ts'
 import { number } from '../i18n/dates.ts'
 import { useWorkWords } from '../i18n/works.ts'
+import { cx } from '../ui/cx.ts'
+import { kindOf } from './kind.ts'
+import type { Subject } from './Marked.tsx'
 
 /** The order of the marks' numbers: by their places on the work. */
 export const inOrder = <M extends ShownMark>(marks: readonly M[]): M[] =>
@@ -14,6 +17,7 @@ function placeOf({ page, shape }: ShownMark): number {
 }
 
 interface Props<M extends ShownMark> {
+  subject: Subject
   /** In order. */
   marks: M[]
   /** The mark that was pressed on the work; a new object for each press. */
@@ -24,22 +28,44 @@ interface Props<M extends ShownMark> {
   children?: (mark: M, n: string) => ReactNode
 }
 
-/** The comments of marks, by their numbers. */
-export function MarkComments<M extends ShownMark>({ marks, picked, onSeek, children }: Props<M>) {
+/**
+ * The comments of marks, by their numbers. The comment of a picked mark stays in sight at the lower edge of the window
+ * until the focus leaves it, so that its place on the work stays in sight, too.
+ */
+export function MarkComments<M extends ShownMark>({ subject, marks, picked, onSeek, children }: Props<M>) {
   const t = useWorkWords()
   const list = useRef<HTMLOListElement>(null)
+  const [left, setLeft] = useState<Props<M>['picked']>()
+  const held = picked === left ? undefined : picked?.id
   useEffect(() => {
-    if (!picked) return
-    const item = list.current?.querySelector<HTMLElement>(`[data-mark="${picked.id}"]`)
-    const target = item?.querySelector('textarea') ?? item
-    target?.focus()
-    item?.scrollIntoView({ block: 'nearest' })
+    const item = picked && list.current?.querySelector<HTMLElement>(`[data-mark="${picked.id}"]`)
+    if (!item) return
+    ;(item.querySelector('textarea') ?? item).focus({ preventScroll: true })
+    item.scrollIntoView({ block: 'nearest' })
+    const place = list.current?.parentElement?.querySelector(`[data-place="${picked.id}"]`)
+    const covered = (place?.getBoundingClientRect().bottom ?? 0) - item.getBoundingClientRect().top
+    if (covered > 0) scrollBy(0, covered + 8)
   }, [picked])
+  /** Only a PDF has pages to tell apart. */
+  const placeOn = ({ path, page, shape }: M) => {
+    if ('from' in shape) return t.onLine(number(shape.from[0]))
+    const file = path || !('file' in subject) ? { name: path, type: '' } : subject.file
+    return kindOf(file) === 'pdf' ? t.onPage(number(page)) : ''
+  }
   if (marks.length === 0) return null
   return (
-    <ol ref={list} aria-label={t.marks} className="grid divide-y divide-line border-line border-t bg-card">
+    // Without a box of its own: within one, a comment could not leave its lower edge.
+    <ol ref={list} aria-label={t.marks} className="[display:contents]">
       {marks.map((mark, i) => (
-        <li key={mark._id} data-mark={mark._id} tabIndex={-1} className="flex gap-3 px-4 py-3">
+        <li
+          key={mark._id}
+          data-mark={mark._id}
+          tabIndex={-1}
+          className={cx('flex gap-3 border-line border-t bg-card px-4 py-3', held === mark._id && 'work-held')}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setLeft(picked)
+          }}
+        >
           <button
             type="button"
             className="work-seek"
@@ -52,9 +78,8 @@ export function MarkComments<M extends ShownMark>({ marks, picked, onSeek, child
             </span>
           </button>
           <div className="min-w-0 flex-1">
-            <p className="text-ink-soft text-sm">
-              {mark.path && <span className="break-words">{mark.path} · </span>}
-              {'from' in mark.shape ? t.onLine(number(mark.shape.from[0])) : t.onPage(number(mark.page))}
+            <p className="mb-1 break-words text-ink-soft text-sm empty:hidden">
+              {[mark.path, placeOn(mark)].filter(Boolean).join(' · ')}
             </p>
             {children?.(mark, number(i + 1)) ?? (
               <p className="whitespace-pre-wrap break-words">

@@ -23,9 +23,9 @@ export default function ShownWork({ assignmentId, submissionId, field, subject }
   const { marks, picked, seek, marking } = useMarks(data, field)
   if ('text' in subject && marks.length === 0) return subject.text
   return (
-    <div className="overflow-hidden whitespace-normal rounded-md border border-line">
+    <div className="overflow-clip whitespace-normal rounded-md border border-line">
       <Marked subject={subject} marking={marking} />
-      <MarkComments marks={marks} picked={picked} onSeek={seek} />
+      <MarkComments subject={subject} marks={marks} picked={picked} onSeek={seek} />
       <DownloadMarked subject={subject} marks={marks} />
     </div>
   )

@@ -18,7 +18,7 @@ export function Zoom({ zoom, onZoom, children }: Props) {
   const t = useWorkWords()
   const step = (by: number) => onZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom)
   return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2">
+    <div className="work-zoom flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2">
       <p className="me-auto text-ink-soft text-sm">{children}</p>
       <Button size="sm" className={square} aria-label={t.smaller} disabled={zoom === ZOOMS[0]} onClick={() => step(-1)}>
         −

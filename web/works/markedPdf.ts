@@ -18,13 +18,14 @@ const SHARP = 3
  */
 export async function markedPdf(file: WorkFile, marks: ShownMark[], t: WorkWords): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await fetchBytes(file)
-  const pdf = kindOf(file) === 'pdf' ? await PDFDocument.load(bytes) : await pictureOn(file)
+  const isPdf = kindOf(file) === 'pdf'
+  const pdf = isPdf ? await PDFDocument.load(bytes) : await pictureOn(file)
   const pages = pdf.getPages()
   for (const [i, mark] of marks.entries()) {
     const page = pages[mark.page - 1]
     if (page && mark.path === '') await draw(pdf, page, mark, i + 1)
   }
-  await addComments(pdf, marks, t)
+  await addComments(pdf, marks, isPdf, t)
   return new Uint8Array(await pdf.save())
 }
 
@@ -110,7 +111,7 @@ async function draw(pdf: PDFDocument, page: PDFPage, { shape, colour, comment }:
 }
 
 /** Adds pages with the comments as pictures, so that letters of any language look right. */
-async function addComments(pdf: PDFDocument, marks: ShownMark[], t: WorkWords): Promise<void> {
+async function addComments(pdf: PDFDocument, marks: ShownMark[], isPdf: boolean, t: WorkWords): Promise<void> {
   const margin = 48
   const line = 16
   const canvas = new OffscreenCanvas(A4.width * SHARP, A4.height * SHARP)
@@ -144,7 +145,7 @@ async function addComments(pdf: PDFDocument, marks: ShownMark[], t: WorkWords): 
   }
   begin()
   for (const [i, { page, comment }] of marks.entries()) {
-    await write(`${number(i + 1)} · ${t.onPage(number(page))}`, 700)
+    await write(isPdf ? `${number(i + 1)} · ${t.onPage(number(page))}` : number(i + 1), 700)
     await write(comment || t.noComment, 400)
     y += line / 2
   }

@@ -20,6 +20,11 @@ export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
     <div
       role="toolbar"
       aria-label={t.tools}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !kind) return
+        event.stopPropagation()
+        setKind(undefined)
+      }}
       className="work-tools @container sticky top-16 z-10 flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2"
     >
       {markKinds

@@ -132,7 +132,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
       <div className={'file' in subject && kindOf(subject.file) === 'pdf' ? 'max-md:min-h-[75dvh]' : ''}>
         <Marked subject={subject} marking={{ ...marking, unsaved, ...(tool && { tool }) }} />
       </div>
-      <MarkComments marks={marks} picked={picked} onSeek={seek}>
+      <MarkComments {...{ subject, marks, picked }} onSeek={seek}>
         {(mark, n) => (
           <MarkComment {...{ mark, n }} onSay={(comment) => say(mark, comment)} onRemove={() => void remove(mark)} />
         )}
