@@ -159,8 +159,9 @@ test('a rubric item that is removed while a grader saves is named, and what else
 }) => {
   const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5 })
   const part = `item-${(await makeQuestion(db, course, quiz)).id}`
+  const other = `item-${(await makeQuestion(db, course, quiz)).id}`
   for (const text of ['It falls.', 'It falls.'])
-    await submit(db, course, quiz, await course.student(), { answers: { [part]: text } })
+    await submit(db, course, quiz, await course.student(), { answers: { [part]: text, [other]: text } })
   const [item, gone] = [newId(), newId()]
   const row = { course_id: course.id, assignment_id: quiz.id, part }
   const items = [
@@ -174,6 +175,11 @@ test('a rubric item that is removed while a grader saves is named, and what else
   await page.getByRole('button', { name: 'No example −1' }).click()
   await page.getByRole('button', { name: 'Too short −0.5' }).click()
   await page.getByRole('textbox', { name: 'Comment' }).fill('Almost')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { level: 1, name: 'Question 2' })).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('button', { name: 'Too short −0.5' })).toHaveAttribute('aria-pressed', 'true')
   // No event tells of it: the grader is faster.
   await seed(db, (trx) =>
     trx.updateTable('rubric_items').set({ deleted_at: new Date() }).where('id', '=', gone).execute(),
@@ -190,5 +196,5 @@ test('a rubric item that is removed while a grader saves is named, and what else
     .select(['items', 'comment'])
     .where('course_id', '=', course.id)
     .execute()
-  expect(saved).toEqual([1, 2].map(() => ({ items: [item], comment: 'Almost' })))
+  expect(saved).toEqual([1, 2].map(() => ({ items: [item], comment: 'Question 1: Almost' })))
 })

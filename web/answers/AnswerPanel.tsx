@@ -61,7 +61,7 @@ export function AnswerPanel(props: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-2">
         {released > 0 && <p className="text-late text-sm">{t.releasedNote(released)}</p>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 flex-1 font-medium text-sm">
+          <h2 className="min-w-20 flex-1 basis-20 font-medium text-sm">
             <output>{works.length === of ? t.forAll(of) : t.forSome(works.length, of)}</output>
           </h2>
           <span className="flex items-center gap-2">

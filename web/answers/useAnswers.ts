@@ -27,6 +27,9 @@ interface Part {
 
 type Sent = NonNullable<Entry['asked']>
 
+/** The titles of the rubric items that this visit has shown, also of those that are gone by now. */
+const titles = new Map<string, string>()
+
 /** How often a grade is sent again to works whose other parts somebody graded at the same moment. */
 const TRIES = 4
 
@@ -47,8 +50,6 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [conflicts, setConflicts] = useState<Conflict[]>([])
-  /** The rubric's items that this page has shown, also those that are gone by now. */
-  const titles = useRef(new Map<string, string>())
 
   function put(key: string, entry: Entry | undefined): void {
     const next = new Map(latest.current)
@@ -77,7 +78,6 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
 
   /** Sets the unsaved grade of a group; undefined removes it. */
   function set({ key, works }: AnswerGroup, typed: Typed | undefined): void {
-    for (const { _id, title } of pagesNow()[0]?.rubric ?? []) titles.current.set(_id, title)
     put(key, typed && { typed, seen: latest.current.get(key)?.seen ?? seenIn(works) })
   }
 
@@ -157,7 +157,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     const entry = latest.current.get(key)
     const applied = entry?.typed.applied ?? []
     const gone = applied.filter((id) => !isThere(id))
-    toast(gone.length > 0 ? t.itemsGone(gone.map((id) => titles.current.get(id) ?? '…')) : writes.failed, 'wrong')
+    toast(gone.length > 0 ? t.itemsGone(gone.map((id) => titles.get(id))) : writes.failed, 'wrong')
     if (!entry) return
     const typed = gone.length > 0 ? typedAfter(works, entry.typed, { applied: applied.filter(isThere) }) : entry.typed
     put(key, typed && { seen: entry.seen, typed })
@@ -173,6 +173,9 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   const again = useEffectEvent(sendAgain)
   useEffect(() => again(), [])
   useOnline(sendAgain)
+  useEffect(() => {
+    for (const { _id, title } of pagesNow()[0]?.rubric ?? []) titles.set(_id, title)
+  })
 
   return {
     typed: (key: string) => entries.get(key)?.typed,

@@ -35,8 +35,9 @@ export const answers = {
   rubricAndComment: 'Rubric and comment',
   save: 'Save',
   saved: (n: number) => `${s(n, 'answer is', 'answers are')} graded.`,
-  itemsGone: (titles: string[]) =>
-    `Not saved: ${titles.map((title) => `“${title}”`).join(', ')} ${titles.length === 1 ? 'was' : 'were'} removed from the rubric meanwhile. What else you typed is kept; look at it, then save.`,
+  /** Undefined: the page has not seen its title. */
+  itemsGone: (titles: (string | undefined)[]) =>
+    `Not saved: ${titles.map((title) => (title ? `“${title}”` : 'an item')).join(', ')} ${titles.length === 1 ? 'was' : 'were'} removed from the rubric meanwhile. What else you typed is kept; look at it, then save.`,
   conflict: (n: number) => `${s(n, 'answer was', 'answers were')} graded by somebody else meanwhile`,
   conflictText: 'Nothing was overwritten. Yours is kept; save again to put it in place of theirs:',
   gradedBy: (who: string, points: string, by: string) => `${who}: ${points}, by ${by}`,
