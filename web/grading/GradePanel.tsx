@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { pointsOf } from '../../contract/points.ts'
+import { centsOf, pointsOf } from '../../contract/points.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { FieldConflicts } from '../changes/FieldConflicts.tsx'
 import { whyFailed } from '../forms/whyFailed.ts'
@@ -46,7 +46,7 @@ export function GradePanel(props: Props) {
   const items = rubric.filter((item) => item.part === part || item.part === '')
   const isItemsGone = form.failure instanceof CallError && form.failure.fields.applied !== undefined
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-lg:block md:max-lg:columns-2 md:max-lg:gap-6 md:max-lg:*:mb-5 md:max-lg:*:break-inside-avoid">
       {feedback.released && <Alert tone="late">{t.releasedNote}</Alert>}
       {form.gone > 0 && (
         <Alert live tone="late" title={t.itemsGone(form.gone)}>
@@ -120,6 +120,7 @@ function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' 
   const isOverridden = Boolean(form.values.override)
   const shown = open || isOverridden || feedback.parts.length === 0
   const { penalty } = feedback
+  const most = feedback.parts.reduce((sum, part) => sum + centsOf(part.most), 0)
   return (
     <section className="grid gap-2 rounded-md border border-line bg-sunken px-3 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -129,6 +130,9 @@ function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' 
           <span className="font-medium text-base text-ink-soft"> / {sheet.assignment_score}</span>
         </output>
       </div>
+      {most > 0 && most !== centsOf(String(sheet.assignment_score)) && (
+        <p className="font-medium text-late text-sm">{t.partsDiffer(pointsOf(most), String(sheet.assignment_score))}</p>
+      )}
       {penalty && penalty.keeps < 100 && !isOverridden && sum.points !== null && (
         <p className="text-ink-soft text-sm">{t.penalty(pointsOf(sum.points), penalty.days, penalty.keeps)}</p>
       )}

@@ -29,8 +29,9 @@ import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { nameOf, type Row, whoIn } from './rows.tsx'
 import { ScorePanel } from './ScorePanel.tsx'
 import { showPart } from './showPart.ts'
+import { useDock } from './useDock.ts'
 import { useGrade } from './useGrade.ts'
-import type { Unsaved } from './useUnsaved.ts'
+import { type Unsaved, unsavedOf } from './useUnsaved.ts'
 import { WorkView } from './WorkView.tsx'
 
 /** The works to which one can go from this one. */
@@ -50,7 +51,7 @@ interface Props {
   work: Work
   move: Move
   focusScore: RefObject<boolean>
-  /** On a phone the grade is open. */
+  /** Where it is docked, the grade is open. */
   scoring: boolean
   onScoring: (is: boolean) => void
   onUnsaved: (one: Unsaved) => void
@@ -105,7 +106,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   function leave() {
     if (!form.dirty) return
     void (form.needsPress ? Promise.resolve() : form.save()).then((saved) => {
-      if (!saved) onUnsaved({ submission: work._id, asgn_id: work.asgn_id, name: whoIn(work, t) })
+      if (!saved) onUnsaved(unsavedOf(work, t))
     })
   }
   const go = (which: 'next' | 'previous' | 'nextLeft', byScore?: boolean) => {
@@ -125,8 +126,9 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   const attempt = attempts.findIndex(({ _id }) => _id === work._id)
   const other = attempts[(attempt + 1) % Math.max(1, attempts.length)]
   const compared = search.get('compare')
-  // Two attempts beside each other use the room of the grade.
-  const docked = !useWide(compared ? 'lg' : 'md')
+  // On a tablet the work has the whole width.
+  const docked = !useWide('lg')
+  useDock(panel, docked)
   const compare = (id: string | undefined) => {
     const params = new URLSearchParams(search)
     if (id) params.set('compare', id)
@@ -188,11 +190,11 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
       <LeaveGuard when={!form.kept && form.dirty} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <PageTitle focusKey={work._id} size="line">
+          <PageTitle focusKey={work._id} size="name">
             {name}
           </PageTitle>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm tabular-nums">
-            {work.group && <span className="min-w-0 break-words">{work.people.map(nameOf).join(', ')} ·</span>}
+            {work.group && <Members names={work.people.map(nameOf).join(', ')} />}
             <span>{dateTime(work.datetime)}</span>
             <Late late={work.late} />
             {feedback.released && <Badge tone="done">{t.states.released}</Badge>}
@@ -238,9 +240,8 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
       {others.length > 0 && <p className="text-late text-sm">{t.othersType(others)}</p>}
       <div
         className={cx(
-          'grid items-start gap-6',
-          docked ? 'grid-cols-[minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)_20rem]',
-          !docked && !compared && 'lg:grid-cols-[minmax(0,1fr)_24rem]',
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
+          compared ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : 'lg:grid-cols-[minmax(0,1fr)_24rem]',
         )}
       >
         <div
@@ -291,5 +292,20 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
         />
       )}
     </>
+  )
+}
+
+/** The members of a group, in one line until it is pressed: the head must not push Save below the window. */
+function Members({ names }: { names: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+      className={cx('touch-target max-w-full text-start', open ? 'break-words' : 'truncate')}
+    >
+      {names}
+    </button>
   )
 }

@@ -1,9 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { myAssignments } from '../assignments/queries.ts'
 import { GoneNote } from '../changes/GoneNote.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
+import { useWide } from '../common/useWide.ts'
 import { CourseSwitcher } from '../courses/CourseSwitcher.tsx'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
@@ -65,8 +67,12 @@ function Works() {
   const order = useOrder(rows, view.chosen.length > 0 ? view.chosen : view.shown, work)
   const { unsaved, retry, discard, add } = useUnsaved(submission_id)
   const discardAll = useDiscard(discard)
+  const elsewhere = unsaved.some(({ asgn_id: of }) => of !== asgn_id)
+  const { data: assignments } = useQuery({ ...myAssignments(course_id), enabled: elsewhere })
+  const nameOf = (id: string | undefined) => assignments?.find(({ _id }) => _id === id)?.assignment_name
   const focusScore = useRef(false)
-  const [scoring, setScoring] = useState(false)
+  // A tablet has room for the work and the grade, a phone for one of them.
+  const [scoring, setScoring] = useState(useWide())
 
   const nexts = [order.next, order.nextLeft, order.previous].flatMap((row) => row?.submission ?? [])
   const wanted = nexts.join()
@@ -115,9 +121,11 @@ function Works() {
           }
         >
           <span className="flex flex-wrap gap-x-4">
-            {unsaved.map(({ submission, asgn_id: of, name }) => (
+            {unsaved.map(({ submission, asgn_id: of, name, attempt }) => (
               <AppLink key={submission} to={pathOf(submission, of)} className={`touch-target ${textLink}`}>
-                {name || t.someWork}
+                {[name || t.someWork, attempt > 0 && t.attempt(attempt), of !== asgn_id && nameOf(of)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </AppLink>
             ))}
           </span>
@@ -148,9 +156,9 @@ function GradingSkeleton() {
         </div>
         <div className="h-11 w-72" />
       </div>
-      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Skeleton shape="block" className="h-[70dvh]" />
-        <Skeleton shape="block" className="h-[70dvh] max-md:hidden" />
+        <Skeleton shape="block" className="h-[70dvh] max-lg:hidden" />
       </div>
     </>
   )

@@ -47,7 +47,7 @@ export function PartFields({ work, form, byPart, asked, current, onPick, onDone 
               onClick={() => onPick(part)}
               className="min-h-9 min-w-0 text-start pointer-coarse:min-h-11"
             >
-              <span className="block truncate font-medium text-sm">{name}</span>
+              <span className="block break-words font-medium text-sm">{name}</span>
               {asked.has(part) && <span className="block font-medium text-late text-xs">{t.states.asked}</span>}
               {by && by !== 'hand' && <span className="block text-ink-soft text-xs">{t.by[by]}</span>}
             </button>

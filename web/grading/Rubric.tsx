@@ -45,14 +45,14 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding, 
   return (
     <section aria-label={t.rubric} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="flex items-center justify-between gap-3 font-semibold text-sm">
-        <span className="min-w-0 truncate">{part ? t.rubricOf(partName) : t.rubric}</span>
+        <span className="min-w-0 break-words">{part ? t.rubricOf(partName) : t.rubric}</span>
         <Button
           ref={addButton}
           size="sm"
           variant="bare"
           icon={<PlusIcon size={16} />}
           aria-keyshortcuts="I"
-          className="shrink-0 whitespace-nowrap"
+          className="shrink-0 self-start whitespace-nowrap"
           onClick={() => onAdding(true)}
         >
           {t.addItem}

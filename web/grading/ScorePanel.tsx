@@ -33,7 +33,7 @@ export function ScorePanel({ ref, work, form, sum, ready, onRelease, docked, ope
   const toggle = useRef<HTMLButtonElement>(null)
   const open = !docked || asked || form.failure !== undefined || Object.keys(form.conflicts).length > 0 || form.gone > 0
   const score = `${sum.score === null ? '–' : pointsOf(sum.score)} / ${sheet.assignment_score}`
-  const typed = form.needsPress ? t.notYetSeen : t.typed
+  const typed = form.needsPress ? t.notYetSeen : form.failure === undefined ? t.typed : t.notSaved
   const state = form.sending ? t.saving : form.dirty ? typed : feedback.updated_at ? t.saved : t.notGraded
   return (
     <Card
@@ -51,9 +51,9 @@ export function ScorePanel({ ref, work, form, sum, ready, onRelease, docked, ope
         'overflow-y-auto',
         // It is docked only below `lg`, and a class with that prefix wins over one of the card.
         docked
-          ? 'max-lg:fixed inset-x-0 bottom-0 z-30 max-h-[60dvh] overscroll-contain rounded-b-none border-x-0 border-b-0 max-lg:shadow-lifted'
+          ? 'max-lg:fixed inset-x-0 bottom-0 z-30 max-h-[60dvh] md:max-h-[45dvh] overscroll-contain rounded-b-none border-x-0 border-b-0 max-lg:shadow-lifted'
           : // As high as fits below the head of the page: saving stays in sight before the page is scrolled.
-            'md:sticky md:top-20 max-h-[calc(100dvh-13.5rem)]',
+            'sticky top-20 max-h-[calc(100dvh-15.5rem)]',
         !open && 'max-lg:rounded-none max-lg:pt-0',
       )}
     >

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { submissions } from '../../contract/staff/grading.ts'
+import { submissions, type Work } from '../../contract/staff/grading.ts'
 import { useOnline } from '../common/useOnline.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -24,7 +24,14 @@ export interface Unsaved {
   /** Undefined: the work could not be read. */
   asgn_id: string | undefined
   name: string
+  /** Of several attempts, which one; else 0. */
+  attempt: number
 }
+
+export const unsavedOf = (work: Work, t: Parameters<typeof whoIn>[1]): Unsaved => ({
+  ...{ submission: work._id, asgn_id: work.asgn_id, name: whoIn(work, t) },
+  attempt: work.attempts.length > 1 ? work.attempt : 0,
+})
 
 /**
  * The grades on this device that the server does not have, except those that are open here or typed in another tab.
@@ -64,7 +71,7 @@ export function useUnsaved(open: string) {
       // The grade stays on the device, and is listed.
     }
     const work = known()
-    return { submission: submission_id, asgn_id: work?.asgn_id, name: work ? whoIn(work, t) : '' }
+    return work ? unsavedOf(work, t) : { submission: submission_id, asgn_id: undefined, name: '', attempt: 0 }
   }
 
   async function sendAll() {

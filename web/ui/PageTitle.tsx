@@ -7,8 +7,8 @@ export type PageTitleProps = {
   part?: string
   /** A change moves the focus here; by default the title's own text. */
   focusKey?: string
-  /** `line`: one line in a header, cut at its end. */
-  size?: 'page' | 'line'
+  /** `line`: one line in a header, cut at its end. `name`: in a header, too, and never cut. */
+  size?: 'page' | 'line' | 'name'
   className?: string
 }
 
@@ -21,6 +21,12 @@ export function hasArrived(): boolean {
   first ??= location.pathname
   moved ||= location.pathname !== first
   return moved && !document.querySelector('dialog:modal')
+}
+
+const sizes = {
+  page: 'text-balance break-words text-2xl sm:text-3xl',
+  line: 'relative truncate text-xl',
+  name: 'break-words text-xl',
 }
 
 // Thai marks stack: in lines as tight as these they would touch, or be cut.
@@ -43,7 +49,7 @@ export function PageTitle({ children, part, focusKey = children, size = 'page', 
       title={size === 'line' ? children : undefined}
       className={cx(
         'font-semibold tracking-tight outline-none',
-        size === 'page' ? 'text-balance break-words text-2xl sm:text-3xl' : 'relative truncate text-xl',
+        sizes[size],
         thai.test(children) && 'leading-normal sm:leading-normal',
         className,
       )}

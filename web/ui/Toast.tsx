@@ -73,7 +73,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
         'pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 grid justify-items-center gap-2.5',
         modal
           ? 'bottom-auto w-auto overflow-visible bg-transparent'
-          : 'sm:top-auto sm:bottom-[calc(var(--save-bar)+1.5rem)]',
+          : 'sm:top-auto sm:bottom-[calc(var(--bottom-bar)+var(--save-bar)+1.5rem)]',
       )}
     >
       {shown.map((entry) => (

@@ -55,7 +55,7 @@ export const grading = {
   releaseText: (n: number) =>
     n === 0
       ? 'There is nothing to release here.'
-      : `${s(n, 'grade', 'grades')} will be seen by the students, each told once. Nobody else sees anything.`,
+      : `${s(n, 'grade', 'grades')} will be shown, and each student gets one notification. Nobody else sees anything.`,
   showsKeyEarly: 'Work is still taken, and students see the right answers with their grade.',
   withoutScore: (n: number) => `${n} of them ${n === 1 ? 'has' : 'have'} no score yet.`,
   alreadyReleased: (n: number) => `${s(n, 'grade is', 'grades are')} released already, and stay so.`,
@@ -67,7 +67,7 @@ export const grading = {
   releaseWhen: 'When',
   planRelease: 'Plan the release',
   plannedText: (n: number) =>
-    `What is graded by then will be seen by the students, each told once. As of now that is ${s(n, 'grade', 'grades')}.`,
+    `What is graded by then will be shown, and each student gets one notification. As of now that is ${s(n, 'grade', 'grades')}.`,
   notYetGradedThen: (n: number) => `${s(n, 'work is', 'works are')} not graded yet.`,
   plannedToast: (at: string) => `Grades will be released on ${at}.`,
   planned: 'Planned releases',
@@ -122,6 +122,7 @@ export const grading = {
   left: (n: number) => `${s(n, 'part is', 'parts are')} still to be graded.`,
   penalty: (points: string, days: number, keeps: number) =>
     `${points} before the late rule: ${s(days, 'day', 'days')} late, ${keeps}% counts.`,
+  partsDiffer: (sum: string, most: string) => `The parts add up to ${sum} of ${most} points.`,
   instead: (points: string) => `In place of ${points}, which the parts add up to.`,
   overrideIt: 'Give another score',
   memberScores: 'Different score for a member',
