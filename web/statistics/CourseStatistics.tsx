@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { CourseStatistics as Data } from '../../contract/staff/statistics.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
+import { useWide } from '../common/useWide.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
@@ -87,10 +88,11 @@ function Columns({ columns }: Pick<Data, 'columns'>) {
   const t = useAuthoring().statistics
   const course_id = useCourseId()
   const { search } = useLocation()
+  const most = useWide() ? 20 : 10
   if (columns.length === 0) return <Nothing title={t.noColumns} text={t.noColumnsText} />
   const labels = thinned(
     columns.map((_, i) => String(i + 1)),
-    20,
+    most,
   )
   const percent = (n: number | undefined) => (n === undefined ? '–' : `${number(n)}%`)
   return (
@@ -99,16 +101,24 @@ function Columns({ columns }: Pick<Data, 'columns'>) {
       title={t.columns}
       text={t.columnsText}
       picture={
-        <BarChart
-          label={t.seeTable(t.columns)}
-          most={Math.max(100, ...columns.map(({ scores }) => scores?.mean ?? 0))}
-          tick={(n) => `${n}%`}
-          bars={columns.map(({ _id, gradable_name, scores }, i) => ({
-            ...{ key: _id, label: labels[i] ?? '', lower: scores?.mean ?? 0 },
-            title: `${i + 1}. ${gradable_name}: ${percent(scores?.mean)}`,
-            ...(columns.length <= 16 && scores && { text: String(Math.round(scores.mean)) }),
-          }))}
-        />
+        <div className="grid gap-2">
+          <BarChart
+            label={t.seeTable(t.columns)}
+            most={Math.max(100, ...columns.map(({ scores }) => scores?.mean ?? 0))}
+            tick={(n) => `${n}%`}
+            bars={columns.map(({ _id, gradable_name, scores }, i) => ({
+              ...{ key: _id, label: labels[i] ?? '', lower: scores?.mean ?? 0 },
+              title: `${i + 1}. ${gradable_name}: ${percent(scores?.mean)}`,
+              ...(columns.length <= 16 && scores && { text: String(Math.round(scores.mean)) }),
+            }))}
+          />
+          {/* On a phone the table, which names the numbers, is not beside it. */}
+          <ol className="flex flex-wrap gap-x-3 gap-y-1 text-ink-soft text-sm md:hidden">
+            {columns.map(({ _id, gradable_name }, i) => (
+              <li key={_id} className="wrap-anywhere">{`${i + 1}. ${gradable_name}`}</li>
+            ))}
+          </ol>
+        </div>
       }
       table={
         <Numbers

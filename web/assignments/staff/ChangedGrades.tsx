@@ -36,11 +36,16 @@ export function ChangedGrades({ grades, grades_changed, grades_released, questio
                 <th scope="col" className="px-3 py-1.5 text-start font-medium">
                   {words.grading.name}
                 </th>
-                {[t.gradeBefore, t.gradeAfter, t.gradeDifference].map((label) => (
-                  <th key={label} scope="col" className="px-3 py-1.5 text-end font-medium">
-                    {label}
-                  </th>
-                ))}
+                <th scope="col" className="px-3 py-1.5 text-end font-medium">
+                  {t.gradeBefore}
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-end font-medium">
+                  {t.gradeAfter}
+                </th>
+                {/* On a phone the name needs the room. */}
+                <th scope="col" className="px-3 py-1.5 text-end font-medium max-sm:hidden">
+                  {t.gradeDifference}
+                </th>
               </tr>
             </thead>
             <tbody className="divide-y divide-line">
@@ -81,7 +86,7 @@ function Row({ grade, nameOf, words }: RowProps) {
       </th>
       <td className="px-3 py-1.5 text-end">{points(before)}</td>
       <td className="px-3 py-1.5 text-end font-semibold">{points(after)}</td>
-      <td className="px-3 py-1.5 text-end text-ink-soft">{differenceOf(before, after)}</td>
+      <td className="px-3 py-1.5 text-end text-ink-soft max-sm:hidden">{differenceOf(before, after)}</td>
     </tr>
   )
 }

@@ -73,7 +73,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         title={nameOf(row)}
         className="grade-cell grade-name"
       >
-        <span className="truncate">{nameOf(row)}</span>
+        <span className="wrap-anywhere line-clamp-2 whitespace-normal leading-[1.4]">{nameOf(row)}</span>
       </div>
       <div
         role="gridcell"

@@ -8,7 +8,7 @@ export const staff: Catalogue['staff'] = {
     attendance: 'เช็กชื่อ',
   },
   discussions: { add: 'เพิ่มหัวข้อ' },
-  settings: 'การตั้งค่า',
+  settings: 'ตั้งค่ารายวิชา',
   dates: 'วันที่',
   announcements: {
     add: 'เพิ่มประกาศ',
