@@ -7,7 +7,7 @@ export type ExpandRowProps = {
   icon?: ReactNode
   /** At the end of the row, inside the button. */
   meta?: ReactNode
-  /** Low, from edge to edge of its card: for long lists. */
+  /** One line until it is open, from edge to edge of its card: for long lists. */
   dense?: boolean
   children: ReactNode
   /** Pass both to hold the state outside, such as in the address. */
@@ -41,7 +41,7 @@ export function ExpandRow({ title, icon, meta, dense, children, open, onOpenChan
         )}
       >
         {icon && <span className="text-accent">{icon}</span>}
-        <span className="min-w-0 flex-1 break-words font-medium">{title}</span>
+        <span className={cx('min-w-0 flex-1 font-medium', dense && !opened ? 'truncate' : 'break-words')}>{title}</span>
         {/* On a phone it wraps rather than leave the title no room. */}
         {meta && <span className={cx('shrink-0 text-ink-soft text-sm', !dense && 'max-w-1/2')}>{meta}</span>}
         {/* At the end, as wide as a button there, so that the icons of all rows align. */}
