@@ -51,8 +51,7 @@ export async function undo(
   const undone = found(await getChange(db, courseId, changeId))
   const { kind, about } = undone
   return change(db, { id, courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx, ownId) => {
-    const touched = await rowsOf(trx, courseId, changeId)
-    let rows = touched.toReversed().map((row) => asDraft(row, undone.created_at, at))
+    let rows = (await rowsOf(trx, courseId, changeId)).toReversed()
     if (rows.length === 0) throw new Refusal('conflict', { message: 'It can be undone for 30 days.', current: [] })
     const graded = rows.flatMap(({ table_name, key }) => (table_name === 'feedback' ? [String(key.submission_id)] : []))
     if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
@@ -83,7 +82,7 @@ export async function undo(
 const getChange = (db: Kysely<DB>, courseId: string, id: string) =>
   db
     .selectFrom('changes')
-    .select(['kind', 'about', 'created_at'])
+    .select(['kind', 'about'])
     .where('course_id', '=', courseId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -95,17 +94,6 @@ async function rowsOf(trx: Transaction<DB>, courseId: string, changeId: string):
     from change_rows where course_id = ${courseId} and change_id = ${changeId}
     group by table_name, key order by min(n)`.execute(trx)
   return rows.filter(({ before, after }) => before || after)
-}
-
-/**
- * A thing that was removed at `since` and was to go out between then and `at` comes back as a draft. Students would be
- * told of it at once, and the person who brings it back has not said so.
- */
-function asDraft(row: RowChange, since: Date, at: Date): RowChange {
-  const { before, after } = row
-  if (!before?.publish_at || before.deleted_at !== null || !after?.deleted_at) return row
-  const publishAt = new Date(String(before.publish_at))
-  return publishAt > since && publishAt <= at ? { ...row, before: { ...before, publish_at: null } } : row
 }
 
 async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle | undefined> {

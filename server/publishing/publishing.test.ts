@@ -106,20 +106,6 @@ describe('what is to go out later', () => {
     return arthit.call(announcements.remove, { params, revision: revision as number })
   }
 
-  test('goes out at its time when its removal is undone before, and comes back as a draft after it', async () => {
-    await removed(await add())
-    await undoLast()
-    await passHour()
-    expect(await seenBy(ploy)).toEqual(exam)
-    await removed(await add(ahead({ hours: 3 }).toISOString(), 'Quiz'))
-    server.clock.pass({ hours: 3 })
-    await undoLast()
-    await publishDueNow(server)
-    expect(await seenBy(ploy)).toEqual(exam)
-    const list = await arthit.call(announcements.list, { params: inCourse() })
-    expect(list).toMatchObject([{ announcement_title: 'Quiz', publish_at: null }, { announcement_title: 'Exam' }])
-  })
-
   test('goes out as it was left by an edit of the same moment, to those whom that one names', async () => {
     const { _id } = await add()
     const elsewhere = await makeCourse(db)
