@@ -29,6 +29,7 @@ const writes = Object.entries(contract).flatMap(([noun, calls]) =>
 const tellsChanges = [
   'roster.import',
   'groups.import',
+  'groups.move',
   'offline.import',
   'gradeTables.import',
   'grading.write',
