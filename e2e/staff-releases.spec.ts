@@ -15,7 +15,7 @@ test('of a section alone, the grades of the others are not released', async ({ p
   }
   await signIn(await course.staff('instructor'))
   await page.goto(`/course/${course.id}/assignments/${id}/submissions?section=1`)
-  await page.getByRole('button', { name: 'Release the 1 shown' }).click()
+  await page.getByRole('button', { name: 'Release this one' }).click()
   const dialog = page.getByRole('dialog', { name: 'Release grades' })
   await expect(dialog).toContainText('1 grade will be shown, and each student gets one notification')
   await dialog.getByRole('button', { name: 'Release 1' }).click()

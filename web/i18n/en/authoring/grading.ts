@@ -50,7 +50,7 @@ export const grading = {
   release: 'Release',
   releaseAll: 'Release all',
   releaseChosen: 'Release selected',
-  releaseShown: (n: number) => `Release the ${n} shown`,
+  releaseShown: (n: number) => (n === 1 ? 'Release this one' : `Release these ${n}`),
   releaseTitle: 'Release grades',
   releaseText: (n: number) =>
     n === 0
