@@ -161,3 +161,15 @@ describe.each(['matching', 'ordering'] as const)('%s', (kind) => {
     )
   })
 })
+
+test('an order is right also where two lines that say the same stand in each other’s place', () => {
+  const lines = { a: 'if (x) {', b: '}', c: 'if (y) {', d: '}' }
+  const question: Scored = {
+    ...{ ...base, kind: 'ordering', credit: 'parts', score: 4 },
+    options: Object.entries(lines).map(([id, text]) => ({ id, text })),
+    key: { order: ['a', 'b', 'c', 'd'] },
+  }
+  expect(scoreOf(question, '[a,d,c,b]')).toBe('4.00')
+  expect(scoreOf(question, '[c,d,a,b]')).toBe('2.00')
+  expect(scoreOf(question, '[a,d]')).toBe('2.00')
+})

@@ -48,7 +48,10 @@ function shareOf(question: Scored, answer: string): Share | null {
     case 'ordering': {
       const order = idsIn(answer)
       const right = key.order ?? []
-      return order ? { right: right.filter((id, place) => order[place] === id).length, of: right.length } : null
+      // Students cannot tell apart lines that say the same, such as two closing braces.
+      const lineOf = (id: string | undefined) => options?.find((option) => option.id === id)?.text ?? id
+      const inPlace = right.filter((id, place) => lineOf(order?.[place]) === lineOf(id))
+      return order ? { right: inPlace.length, of: right.length } : null
     }
     case 'open':
       return null
