@@ -284,9 +284,9 @@ describe('a draft', () => {
   })
 
   test('has only fields of the assignment', async () => {
-    const { essay, sheet } = await anEssay({ has_text: false })
+    const { essay, sheet } = await anEssay()
     const params = { course_id: course.id, asgn_id: essay.id }
-    const fields = { textbox: typed('x') }
+    const fields = { [`item-${newId()}`]: typed('x') }
     expect(
       await ploy.refused(contract.assignments.saveDraft, { params, body: { saves: [{ id: newId(), fields }] } }),
     ).toEqual({

@@ -112,7 +112,8 @@ async function findGone(db: Db, { courseId, assignmentId }: Mine, names: string[
       union all
       select 'file-' || id from file_slots where course_id = ${courseId} and assignment_id = ${assignmentId}) v
     where v.thing = any(${names.map(thingOf)})`.execute(db)
-  const things = new Set(rows.map(({ thing }) => thing))
+  // No version says whether a text was ever asked.
+  const things = new Set(['textbox', ...rows.map(({ thing }) => thing)])
   return new Set(names.filter((name) => things.has(thingOf(name))))
 }
 

@@ -6,7 +6,7 @@ import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
+import { changeAssignment, enrol, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
 import { writeQuestions } from './edit.ts'
 import { firstOptionId } from './options.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
@@ -200,6 +200,18 @@ describe('a draft', () => {
     ])
     const unknown = { [`item-${newId()}`]: { value: 'x', at: 1 } }
     await expect(sheet.save(unknown)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('of a device that typed a text that is asked no longer is kept aside, and the rest of it lands', async () => {
+    await changeAssignment(db, quiz, { has_text: true })
+    await sheet.save({ textbox: { value: 'my words', at: 1 } })
+    await changeAssignment(db, quiz, { has_text: false })
+    const chosen = { [item]: { value: firstOptionId(1), at: 5 } }
+    const { fields } = await sheet.save({ textbox: { value: 'my words, and more', at: 5 }, ...chosen })
+    expect(fields).toMatchObject(chosen)
+    expect((await sheet.versions()).map(({ kind, fields }) => [kind, fields])).toEqual([
+      ['aside', { textbox: 'my words, and more' }],
+    ])
   })
 })
 
