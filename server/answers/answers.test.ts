@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { drawOf, makeQuestion, makeSet, worksheetOf } from '../assignments/testing.ts'
+import { seed } from '../changes/change.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   changeAssignment,
@@ -114,6 +115,15 @@ describe('the answers to one question', () => {
     await handIn('It falls.', 'It flies.')
     await drawOf(db, set, 1)
     expect([(await list(partOf(open))).works, (await list(partOf(closed))).works]).toEqual([2, 2])
+  })
+
+  test('are of no work that had points elsewhere, where the text has all points by now', async () => {
+    await changeAssignment(db, quiz, { has_text: true, score: 2.5 })
+    const [before, after] = students.map((person) => worksheetOf(person, course, quiz))
+    await before?.submit({ [partOf(closed)]: '0', textbox: 'A remark' })
+    await seed(db, (trx) => trx.deleteFrom('questions').where('assignment_id', '=', quiz.id).execute())
+    await after?.submit({ textbox: 'All of it' })
+    expect((await list('textbox')).items.map((one) => one.answer)).toEqual(['All of it'])
   })
 
   test('have the points of their works also where the question has other choices by now', async () => {

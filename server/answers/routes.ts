@@ -56,8 +56,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     const of = { courseId, assignmentId: a.id }
     const rows = await findAnswers(from, { ...of, part, open: !question || question.kind === 'open' })
     const sheets = await readSheets(from, of, a)
-    const wasAsked = ({ owner_id, sheet_version }: AnswerRow) =>
-      !question || isAsked(sheets.at(sheet_version) ?? a, question, owner_id)
+    const wasAsked = ({ owner_id, sheet_version }: AnswerRow) => isAsked(a, sheets.at(sheet_version), asked, owner_id)
     return rows
       .filter(wasAsked)
       .map((row) => ({ ...row, sum: partSum(row, asked, { items, sheet: sheets.at(row.sheet_version) }) }))

@@ -18,9 +18,21 @@ export const partOf = (question: QuestionRow) => `item-${question.id}`
 export const answeredParts = (a: CommonAssignment): string[] =>
   partsOf(a, {}).flatMap(({ part }) => (part === 'file' || (part === TEXT && !a.has_text) ? [] : [part]))
 
-/** Whether a work was asked the question, by the sheet that it answers: of a set, some are drawn. */
-export const isAsked = (sheet: Pick<SheetRow, 'questions' | 'sets'>, question: QuestionRow, ownerId: string): boolean =>
-  drawnFor(sheet, ownerId).some(({ id }) => id === question.id)
+/**
+ * Whether a work has the part, by the sheet that it answers: of a set, some questions are drawn, and a text without
+ * points of its own is a part where nothing else has any. @param then null: the present sheet
+ */
+export const isAsked = (a: CommonAssignment, then: SheetRow | null, { part, question }: OnePart, ownerId: string) =>
+  question
+    ? drawnFor(then ?? a, ownerId).some(({ id }) => id === question.id)
+    : partsThen(a, then, { owner_id: ownerId, response: {} }).some((one) => one.part === part)
+
+/** The parts of a work by the sheet that it answers. @param then null: the present sheet */
+const partsThen = (
+  a: CommonAssignment,
+  then: SheetRow | null,
+  { owner_id, response }: Pick<GradedWork, 'owner_id' | 'response'>,
+) => partsOf({ ...a, questions: questionsOf(a, then, owner_id), slots: (then ?? a).slots }, response)
 
 /** The key by which equal answers form a group. */
 export function keyOf({ answer, digest }: Pick<AnswerRow, 'answer' | 'digest'>, question: QuestionRow | null): string {
@@ -76,8 +88,7 @@ export function partSum(
 /** The sum of a whole work, with its parts. */
 export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
   const terms = onTermsOf(a, work.allowances)
-  const questions = questionsOf(a, work.sheet, work.owner_id)
-  const parts = partsOf({ ...a, questions, slots: work.sheet?.slots ?? a.slots }, work.response)
+  const parts = partsThen(a, work.sheet, work)
   const given = {
     parts: work.parts,
     items: items.filter(({ id }) => work.items.includes(id)),
