@@ -50,8 +50,10 @@ test('a grouping with a most is filled at random, people are moved by menu, and 
   await expect(student.getByText('At most 1 in a group. Staff make these groups.')).toBeVisible()
   await expect(student.getByRole('link', { name: 'Create a new group' })).toHaveCount(0)
 
+  const deals: string[] = []
+  staff.on('request', (request) => void (request.url().endsWith('/random') && deals.push(request.method())))
   await press(staff, 'Random groups')
-  await press(dialog(staff), 'Make groups')
+  await dialog(staff).getByRole('button', { name: 'Make groups', exact: true }).dblclick()
   await expect(staff.getByText('Everyone is in a group')).toBeVisible()
   const cards = student.getByRole('list', { name: 'Field teams' }).getByRole('article')
   await expect(cards).toHaveCount(2)
@@ -66,6 +68,7 @@ test('a grouping with a most is filled at random, people are moved by menu, and 
   await expect(row(staff, other)).toContainText('2 of 1')
   await undo(staff, '1 student is moved.')
   await expect(cards.filter({ hasText: 'Wirun' })).toContainText(name)
+  expect(deals, 'a second click while the dialog leaves makes no more of them').toEqual(['POST'])
 })
 
 test('a grouping is prepared as a draft with an empty group and one that is renamed, and students have it once it is published', async ({
