@@ -522,6 +522,7 @@ test('the history says who changed what, compares it, and takes one change back 
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('Siriporn Chaiyasit took a change back')
   await expect(rows.nth(1)).toContainText('Taken back')
+  await expect(dialog(page).getByRole('heading', { name: 'History' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toContainText('On Friday.')
 })

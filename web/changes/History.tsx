@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Change, type ChangeKind, type ListedChange, type OtherKind, thingIn } from '../../contract/changes.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -16,6 +16,7 @@ import { ExpandRow } from '../ui/ExpandRow.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { Comparison } from './Comparison.tsx'
 import { historyOf, showEarlier } from './queries.ts'
 import { undo } from './undo.ts'
@@ -69,23 +70,11 @@ export function namesOf({ about }: Pick<Change, 'about'>, { history, exceptions 
 function Row({ change }: { change: ListedChange }) {
   const authoring = useAuthoring()
   const t = authoring.history
-  const courseId = useCourseId()
-  const [busy, setBusy] = useState(false)
   const { actor, kind, at, undoes, undone_by } = change
   const words = undoes ? t.undoKind : wordsOf(kind, t)
   const whom = namesOf(change, authoring)
   const name = actor ? `${actor.first} ${actor.last}`.trim() : t.somebody
 
-  async function takeBack() {
-    setBusy(true)
-    try {
-      await undo(courseId, change._id)
-      toast(t.undoneToast, 'done')
-    } catch (error) {
-      toast(error instanceof CallError && error.code === 'conflict' ? t.obstacles : t.failed, 'wrong')
-    }
-    setBusy(false)
-  }
   return (
     <ExpandRow
       title={
@@ -105,15 +94,35 @@ function Row({ change }: { change: ListedChange }) {
         <Load fallback={<Waits />} compact>
           <Comparison changeId={change._id} />
         </Load>
-        {!undone_by && change.can.undo && (
-          <p>
-            <Button size="sm" pending={busy} onClick={() => void takeBack()}>
-              {t.undo}
-            </Button>
-          </p>
-        )}
+        {!undone_by && change.can.undo && <TakeBack id={change._id} />}
       </div>
     </ExpandRow>
+  )
+}
+
+function TakeBack({ id }: { id: string }) {
+  const t = useAuthoring().history
+  const courseId = useCourseId()
+  const [busy, setBusy] = useState(false)
+  const part = useRef<HTMLParagraphElement>(null)
+  useReturnFocus(part)
+
+  async function takeBack() {
+    setBusy(true)
+    try {
+      await undo(courseId, id)
+      toast(t.undoneToast, 'done')
+    } catch (error) {
+      toast(error instanceof CallError && error.code === 'conflict' ? t.obstacles : t.failed, 'wrong')
+    }
+    setBusy(false)
+  }
+  return (
+    <p ref={part}>
+      <Button size="sm" pending={busy} onClick={() => void takeBack()}>
+        {t.undo}
+      </Button>
+    </p>
   )
 }
 
