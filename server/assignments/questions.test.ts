@@ -87,6 +87,19 @@ function rightOf(sheet: Assignment): Record<string, string> {
 }
 
 describe('a question of each kind', () => {
+  test('that lost a choice takes what is left of an earlier attempt, as our page sends it', async () => {
+    const ids = { _id: newId(), kind: 'several' as const, question: 'Which?' }
+    const choices = [...'abc'].map((_id) => ({ _id, text: _id, correct: true }))
+    await write({ questions: [{ ...ids, choices }] })
+    const { submit, my, attempts } = worksheetOf(ploy, course, quiz)
+    await submit({ [`item-${ids._id}`]: '[a,b]' })
+    await write({ questions: [{ ...ids, choices: choices.filter(({ _id }) => _id !== 'b') }] })
+    const { chosen } = found((await my()).my)
+    expect(chosen).toEqual({ [`item-${ids._id}`]: '[a]' })
+    await submit(chosen)
+    expect((await attempts()).map((one) => one.chosen[`item-${ids._id}`])).toEqual(['[a]', '[a,b]'])
+  })
+
   test('is an open text for a client that knows two kinds, and says no more than it must to who answers', async () => {
     await write(sheetOfAll)
     const { assignment_questionset: asked } = await worksheetOf(ploy, course, quiz).my()

@@ -6,7 +6,7 @@ import type { OwnRow } from './ownQueries.ts'
 import { withPictures } from './pictures.ts'
 import type { AssignmentRow } from './queries.ts'
 import { type Fields, handsIn, whyNotSubmit } from './rules.ts'
-import { type QuestionRow, questionsFor, type SlotRow, withScores, wordsOf } from './sheet.ts'
+import { type QuestionRow, questionsFor, type SlotRow, withPresentIds, withScores, wordsOf } from './sheet.ts'
 import type { SubmissionRow, SubmittedRow } from './submissionQueries.ts'
 import { endOf, isLate, penaltyAt, type Terms, termsOf } from './terms.ts'
 
@@ -224,14 +224,18 @@ function readableIn(
   return Object.fromEntries(shown)
 }
 
-/** The ids of the chosen options, by question, of the questions at that time. */
+/**
+ * The ids of the chosen options, by question. Of several choices only those that these questions still have, so that
+ * the answer can be handed in again; if none is left, all, which says that the choices are gone.
+ */
 function chosenIn(response: SubmissionRow['response'], questions: QuestionRow[]): Record<string, string> {
-  const chosen = questions.flatMap(({ id, kind }): [string, string][] => {
+  const chosen = questions.flatMap((question): [string, string][] => {
+    const { id, kind } = question
     const answer = response[`item-${id}`]
     const isChosen =
       kind === 'one' ||
       (kind === 'matching' ? pairsIn(answer ?? '') : isByIds(kind) && idsIn(answer ?? '')) instanceof Object
-    return answer !== undefined && isChosen ? [[`item-${id}`, answer]] : []
+    return answer !== undefined && isChosen ? [[`item-${id}`, withPresentIds(question, answer) || answer]] : []
   })
   return Object.fromEntries(chosen)
 }
