@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Assignment } from '../../contract/assignments.ts'
+import { contract } from '../../contract/index.ts'
 import { answerOfChoices, answerOfOrder, answerOfPairs, type Question } from '../../contract/questions.ts'
 import { EditedSheet } from '../../contract/staff/questions.ts'
 import { seed } from '../changes/change.ts'
@@ -98,6 +99,21 @@ describe('a question of each kind', () => {
     expect(chosen).toEqual({ [`item-${ids._id}`]: '[a]' })
     await submit(chosen)
     expect((await attempts()).map((one) => one.chosen[`item-${ids._id}`])).toEqual(['[a]', '[a,b]'])
+  })
+
+  test('that got a choice takes an order from before with the new choice at its end, as our page shows it', async () => {
+    const ids = { _id: newId(), kind: 'ordering' as const, question: 'Sort' }
+    const choices = [...'abc'].map((_id) => ({ _id, text: _id }))
+    await write({ questions: [{ ...ids, choices: choices.slice(0, 2) }] })
+    const { save, draft, submit, my } = worksheetOf(ploy, course, quiz)
+    await save({ [`item-${ids._id}`]: { value: '[a,b]', at: 1 } })
+    await write({ questions: [{ ...ids, choices }] })
+    const { fields } = await draft()
+    const { _id } = await submit({ [`item-${ids._id}`]: fields[`item-${ids._id}`]?.value ?? '' })
+    expect((await my()).my?.chosen).toEqual({ [`item-${ids._id}`]: '[a,b,c]' })
+    const work = { course_id: course.id, submission_id: _id }
+    const { feedback } = await arthit.call(contract.submissions.work, { params: work })
+    expect(feedback.parts.map(({ points }) => points)).toEqual(['1'])
   })
 
   test('is an open text for a client that knows two kinds, and says no more than it must to who answers', async () => {

@@ -7,7 +7,7 @@ import type { Role } from '../access/rules.ts'
 import { Refusal } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { optionNamed, optionTyped } from './options.ts'
-import { type Asked, answerIn, isPresent, type SlotRow, withPresentIds } from './sheet.ts'
+import { type Asked, answerIn, isPresent, type SlotRow, withAllPlaces, withPresentIds } from './sheet.ts'
 import { isOver, type Terms } from './terms.ts'
 
 /** The fields of an assignment. */
@@ -93,7 +93,7 @@ export function readAnswers(sheet: Fields, form: SubmissionForm): Answers {
       if (id) texts[name] = id
       else wrong[name] = 'is not one of the options'
     } else if (kind.question && isByIds(kind.question.kind)) {
-      if (isPresent(kind.question, value)) texts[name] = answerIn(kind.question, value)
+      if (isPresent(kind.question, value)) texts[name] = withAllPlaces(kind.question, answerIn(kind.question, value))
       else wrong[name] = 'names something that is not one of the options'
     } else texts[name] = value
   }

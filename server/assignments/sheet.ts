@@ -149,6 +149,12 @@ export function withPresentIds({ kind, options, targets }: Asked, answer: string
 
 const answerOf = (kind: QuestionKind, ids: string[]) => (kind === 'several' ? answerOfChoices(ids) : answerOfOrder(ids))
 
+/** An order with the choices that it does not name at its end: so the page shows it when a choice came since. */
+export function withAllPlaces({ kind, options }: Asked, answer: string): string {
+  const ids = kind === 'ordering' && answer !== '' ? idsIn(answer) : undefined
+  return ids && options ? answerOfOrder([...new Set([...ids, ...options.map(({ id }) => id)])]) : answer
+}
+
 /** Whether each id in an answer exists; also for an answer in words. */
 export const isPresent = (asked: Asked, answer: string): boolean =>
   withPresentIds(asked, answer).length === withoutRepeats(asked.kind, answer).length
