@@ -229,6 +229,10 @@ test('a folder is made and named in its row, described, scheduled and deleted; t
   await press(page.getByRole('dialog'), 'Schedule')
   await expect(row(page, 'Week 1: trees')).toContainText(/Scheduled for .*2040/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await act(page, 'Week 1: trees', 'Publish at a time…')
+  await expect(day.getByRole('spinbutton', { name: 'year' }), 'the planned time').toHaveText('2040')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await axe()).toEqual([])
 
   await act(page, 'Week 1: trees', 'History')

@@ -97,7 +97,7 @@ export function useThingActions<T extends Thing>({
     ],
     dialog: scheduling && (
       <ScheduleDialog
-        start={tomorrow()}
+        start={scheduling.publish_at ?? tomorrow()}
         onSchedule={(at) => void setTime(scheduling, at, t.scheduledToast)}
         onClose={() => setScheduling(undefined)}
       />

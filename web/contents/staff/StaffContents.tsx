@@ -68,7 +68,7 @@ export default function StaffContents() {
   const [expanded, setExpanded] = useState(lastExpanded)
   const [editing, setEditing] = useState<string>()
   const [moving, setMoving] = useState<ContentItem[]>()
-  const [scheduling, setScheduling] = useState<ContentItem[]>()
+  const [scheduling, setScheduling] = useState<ContentItem>()
 
   const all = data.flatMap(withAllIn)
   const chosen = all.filter(({ _id }) => selected.has(_id))
@@ -123,7 +123,7 @@ export default function StaffContents() {
     onEdit: setEditing,
     onPublish: (item) => void publish([item], asNow(), t.published),
     onUnpublish: (item) => void unpublish([item]),
-    onSchedule: (item) => setScheduling([item]),
+    onSchedule: setScheduling,
     onMove: (item) => setMoving([item]),
     onStep: (order) => move(order, 1),
     stepOf: (item, step) => (matches ? undefined : orderForStep(data, item._id, step)),
@@ -249,8 +249,8 @@ export default function StaffContents() {
       )}
       {scheduling && (
         <ScheduleDialog
-          start={tomorrow()}
-          onSchedule={(at) => void publish(scheduling, at, t.scheduled)}
+          start={scheduling.publish_at ?? tomorrow()}
+          onSchedule={(at) => void publish([scheduling], at, t.scheduled)}
           onClose={() => setScheduling(undefined)}
         />
       )}
