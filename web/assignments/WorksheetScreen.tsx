@@ -30,6 +30,8 @@ import { Worksheet } from './Worksheet.tsx'
 /** The delay before the worksheet is read again after a submission. */
 const RELOAD_MS = 200
 
+const noQuestions: never[] = []
+
 const readSheet = staffCode('ReadSheet', () => import('./ReadSheet.tsx'))
 
 /** The outcome of the last submission; it outlives the worksheet that made it. */
@@ -63,7 +65,7 @@ function Asked({ courseId }: { courseId: string }) {
   const [outcome, setOutcome] = useState<Outcome>()
   const sent = useRef<Sent>(undefined)
   const sheet = useQuery(worksheetOf(courseId, asgn_id))
-  const { my, can } = sheet.data ?? {}
+  const { my, can, assignment_questionset: asked = noQuestions } = sheet.data ?? {}
   const locked = !!sheet.data && isFinal(sheet.data)
   const isReader = can?.reason === 'not_student'
   const writes = !!sheet.data && !locked && !isReader
@@ -78,9 +80,9 @@ function Asked({ courseId }: { courseId: string }) {
     const last = sent.current
     if (!my || !last || my._id === last.over) return
     sent.current = undefined
-    if (!isOf(my, last.form)) setOutcome('elsewhere')
+    if (!isOf(my, last.form, asked)) setOutcome('elsewhere')
     else if (!last.answered) setOutcome(my)
-  }, [my])
+  }, [my, asked])
 
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
   // Only at first: a draft that failed to load is read again later, while the person types.

@@ -8,7 +8,7 @@ import { deviceOf } from './device.ts'
 import { type Draft, openDraft } from './draft.ts'
 import { attachment, isFilled } from './form.ts'
 import { savesOf } from './saves.ts'
-import { submissionOf as formOf } from './submission.ts'
+import { submissionOf as formOf, isOf } from './submission.ts'
 
 const names = ['textbox', 'item-1', 'item-2', 'file-1']
 const T = Date.UTC(2026, 10, 21)
@@ -334,6 +334,29 @@ describe('white space alone', () => {
     opened(device.tab(), { now: () => T - 1 }).type('textbox', '  ')
     const after = opened(device.tab(), { submission: submissionOf({ 'item-1': '2' }) })
     expect([after.value('textbox'), after.unsent().size, device.typed()]).toEqual(['', 0, []])
+  })
+})
+
+describe('a submission', () => {
+  const over = (chosen: string) => ({ ...submissionOf({ 'item-1': 'words' }), chosen: { 'item-1': chosen } })
+  const isOurs = (kind: 'ordering' | 'several', chosen: string) =>
+    isOf(over(chosen), { 'item-1': '[a,b]' }, [{ _id: '1', kind }])
+
+  test('is the one that this page sent, also where the server put a new choice at the end of an order', () => {
+    expect(['[a,b]', '[a,b,c]', '[b,a,c]', '[a,c,b]', '[a]'].map((one) => isOurs('ordering', one))).toEqual([
+      ...[true, true, false, false, false],
+    ])
+    expect(['[a,b]', '[a,b,c]'].map((one) => isOurs('several', one))).toEqual([true, false])
+  })
+
+  test('leaves out no order to which the server put a new choice', () => {
+    const left = (chosen: string) => {
+      const device = deviceStorage()
+      opened(device.tab(), { now: () => T - 1 }).type('item-2', '[a,b]')
+      const response = { ...submissionOf({ 'item-2': 'words' }), chosen: { 'item-2': chosen } }
+      return opened(device.tab(), { submission: response }).unsent().size
+    }
+    expect(['[a,b,c]', '[b,a,c]'].map(left)).toEqual([0, 1])
   })
 })
 

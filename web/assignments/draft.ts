@@ -2,7 +2,7 @@ import type { Submission } from '../../contract/assignments.ts'
 import { type Draft as Answer, type DraftField, type DraftSave, savesMost } from '../../contract/drafts.ts'
 import { mergeText } from '../../contract/mergeText.ts'
 import type { Device, StoredField } from './device.ts'
-import { isFilled, isSameFile, isSlot, isStep, storable, submittedIn } from './form.ts'
+import { beginsWith, isFilled, isSameFile, isSlot, isStep, storable, submittedIn } from './form.ts'
 import type { Saves } from './saves.ts'
 
 /**
@@ -110,7 +110,9 @@ export function openDraft(options: Options): Draft {
 
   function isSubmitted(name: string, value: string): boolean {
     if (!submission) return false
-    return isSlot(name) ? isSameFile(value, under(name)) : storable(value) === under(name)
+    const kept = under(name)
+    if (isSlot(name)) return isSameFile(value, kept)
+    return storable(value) === kept || (!isText(name) && beginsWith(kept, value))
   }
 
   function readUnsent(): void {

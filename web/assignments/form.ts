@@ -27,6 +27,9 @@ export const chosenOf = (options: Options, answer: string): Options[number] | un
 export const submittedIn = ({ response, chosen }: Pick<Submission, 'response' | 'chosen'>, name: string): string =>
   response[name] === undefined ? '' : (chosen[name] ?? response[name])
 
+/** Whether an answer by ids begins with these: the server puts the choices that came since at the end of an order. */
+export const beginsWith = (kept: string, ids: string): boolean => kept.startsWith(`${ids.slice(0, -1)},`)
+
 /** The assignment with the sheet of that submission. */
 export const askedIn = (assignment: Assignment, { sheet, response }: Submission): Assignment => ({
   ...assignment,
