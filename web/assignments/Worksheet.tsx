@@ -22,7 +22,7 @@ import { deviceOf } from './device.ts'
 import { openDraft } from './draft.ts'
 import { syncDraft } from './draftSync.ts'
 import { Fields } from './Fields.tsx'
-import { fieldNames, isTextOf } from './form.ts'
+import { fieldNames, isOrderOf, isTextOf } from './form.ts'
 import { Instruction } from './Instruction.tsx'
 import { Late } from './LateMark.tsx'
 import { MergeNotice } from './MergeNotice.tsx'
@@ -65,6 +65,7 @@ export function Worksheet(props: Props) {
     openDraft({
       names: fieldNames(assignment),
       isText: isTextOf(assignment),
+      isOrder: isOrderOf(assignment),
       submission: my,
       locked,
       device: deviceOf(thisBrowser, 'draft', personId, asgn_id),

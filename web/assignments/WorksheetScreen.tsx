@@ -22,7 +22,7 @@ import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { DoneDialog } from './DoneDialog.tsx'
-import { fieldNames, isFinal } from './form.ts'
+import { fieldNames, isFinal, isOrderOf } from './form.ts'
 import { draftOf, worksheetOf } from './queries.ts'
 import { isOf, readAgain } from './submission.ts'
 import { Worksheet } from './Worksheet.tsx'
@@ -80,7 +80,7 @@ function Asked({ courseId }: { courseId: string }) {
     const last = sent.current
     if (!my || !last || my._id === last.over) return
     sent.current = undefined
-    if (!isOf(my, last.form, asked)) setOutcome('elsewhere')
+    if (!isOf(my, last.form, isOrderOf({ assignment_questionset: asked }))) setOutcome('elsewhere')
     else if (!last.answered) setOutcome(my)
   }, [my, asked])
 

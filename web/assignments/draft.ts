@@ -59,6 +59,7 @@ interface Options {
   names: string[]
   /** Whether a field is a text; otherwise it is a choice or a file. */
   isText: (name: string) => boolean
+  isOrder: (name: string) => boolean
   submission?: Submission | undefined
   /** Read-only: the page shows the submission alone. */
   locked: boolean
@@ -71,7 +72,7 @@ interface Options {
 }
 
 export function openDraft(options: Options): Draft {
-  const { names, isText, submission, locked, device, base, unsent, now } = options
+  const { names, isText, isOrder, submission, locked, device, base, unsent, now } = options
   const known = new Set(names)
   const steps = names.filter(isStep)
   const placeOf = new Map(steps.map((name, index) => [name, index]))
@@ -112,7 +113,7 @@ export function openDraft(options: Options): Draft {
     if (!submission) return false
     const kept = under(name)
     if (isSlot(name)) return isSameFile(value, kept)
-    return storable(value) === kept || (!isText(name) && beginsWith(kept, value))
+    return storable(value) === kept || (isOrder(name) && beginsWith(kept, value))
   }
 
   function readUnsent(): void {

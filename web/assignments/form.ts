@@ -17,6 +17,12 @@ export const isTextOf =
     !isSlot(name) &&
     !assignment_questionset.some((question) => itemOf(question._id) === name && !isTyped(kindOf(question)))
 
+/** Whether a field is an ordering. */
+export const isOrderOf =
+  ({ assignment_questionset }: Pick<Sheet, 'assignment_questionset'>) =>
+  (name: string): boolean =>
+    assignment_questionset.some((question) => itemOf(question._id) === name && kindOf(question) === 'ordering')
+
 type Options = NonNullable<Question['options']>
 
 /** The option in a draft: by its id, or by its position in a draft from before options had ids. */

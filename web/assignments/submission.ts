@@ -1,10 +1,9 @@
 import type { Assignment, Receipt, Submission, SubmissionForm } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
-import type { Question } from '../../contract/questions.ts'
 import { call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import type { Draft } from './draft.ts'
-import { beginsWith, isFilled, isSameFile, isSlot, itemOf, locationIn, storable, submittedIn } from './form.ts'
+import { beginsWith, isFilled, isSameFile, isSlot, locationIn, storable, submittedIn } from './form.ts'
 
 /** The body of a submission. It leaves out files of the previous attempt: the server keeps them. */
 export function submissionOf(draft: Draft, names: string[]): SubmissionForm {
@@ -15,15 +14,12 @@ export function submissionOf(draft: Draft, names: string[]): SubmissionForm {
 }
 
 /** Whether a submission is the one that this page sent, and not one from another person or device. */
-export const isOf = (submission: Submission, form: SubmissionForm, questions: Asked[]): boolean =>
+export const isOf = (submission: Submission, form: SubmissionForm, isOrder: (name: string) => boolean): boolean =>
   Object.entries(form).every(([name, value]) => {
     const kept = submittedIn(submission, name)
     if (isSlot(name)) return isSameFile(value, kept)
-    const isOrder = questions.some(({ _id, kind }) => kind === 'ordering' && itemOf(_id) === name)
-    return value === kept || (isOrder && beginsWith(kept, value))
+    return value === kept || (isOrder(name) && beginsWith(kept, value))
   })
-
-type Asked = Pick<Question, '_id' | 'kind'>
 
 /**
  * Submits what the person typed. The idempotency key names the attempt, so a second press, a retry after a lost
