@@ -32,7 +32,21 @@ test('a student edits their post and deletes a comment that was answered, others
   await page.reload()
   await expect(field).toHaveValue('A tree is a *list*.')
   expect(await axe()).toEqual([])
+  // What is typed while the save is under way stays in the field.
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/discussions/*/*', async (route) => {
+    if (route.request().method() === 'PATCH') await typed.promise
+    await route.continue()
+  })
   await field.press('Control+Enter')
+  const save = post.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await field.fill('A tree is a *list*. And so on')
+  typed.resolve()
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
+  await expect(field).toHaveValue('A tree is a *list*. And so on')
+  await page.unrouteAll()
+  await page.keyboard.press('Escape')
   await expect(post).toContainText('A tree is a list.')
   await expect(post).toContainText('edited')
 

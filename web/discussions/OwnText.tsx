@@ -74,6 +74,7 @@ export function EditText({ text, to, onClose }: { text: Text; to: Destination; o
   const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)
   const isSending = useRef(false)
+  const latest = useRef(typed)
   const tooLong = typed.trim().length > postMost
   const close = () => {
     isSending.current = false
@@ -88,8 +89,11 @@ export function EditText({ text, to, onClose }: { text: Text; to: Destination; o
     setSending(true)
     try {
       await rewrite(to, text, typed)
-      // Whoever closed the form meanwhile may write in it again.
-      if (isSending.current) close()
+      // Whoever closed the form meanwhile may write in it again; what was typed since the press stays.
+      if (!isSending.current) return
+      if (latest.current === typed) return close()
+      isSending.current = false
+      setSending(false)
     } catch (error) {
       setFailure(why(error))
       setSending(false)
@@ -105,6 +109,7 @@ export function EditText({ text, to, onClose }: { text: Text; to: Destination; o
         autoFocus
         value={typed}
         onChange={(value) => {
+          latest.current = value
           setTyped(value)
           keep(value)
         }}
