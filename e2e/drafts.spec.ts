@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
+import { fillDevice } from './fullDevice.ts'
 import { unheard } from './stream.ts'
 import { draftOf, expectSubmitted, onServer, openWorksheet, python, side, submit, text } from './worksheets.ts'
 
@@ -247,13 +248,7 @@ test('a text that is too long is not cut but said, and the other answers are kep
 })
 
 test('offline, on a device that has no room, nothing is said to be kept there', async ({ page, signIn, course }) => {
-  await page.addInitScript(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (key, value) {
-      if (/^typed\/.+\/draft\//.test(key)) throw new DOMException('full', 'QuotaExceededError')
-      setItem.call(this, key, value)
-    }
-  })
+  await fillDevice(page, /^typed\/.+\/draft\//)
   await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
   await page.route('**/draft', (route) => route.abort())
   await text(page).pressSequentially('nowhere')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { fillDevice } from './fullDevice.ts'
 import { loseAnswers } from './lostAnswers.ts'
 import { messages, says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
@@ -338,13 +339,7 @@ test('scores that the device cannot keep are asked for before the page is left, 
   course,
 }) => {
   const { siriporn } = await peopleOf(course)
-  await page.addInitScript(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (key, value) {
-      if (/^typed\/.+\/cells\//.test(key)) throw new DOMException('full', 'QuotaExceededError')
-      setItem.call(this, key, value)
-    }
-  })
+  await fillDevice(page, /^typed\/.+\/cells\//)
   await signIn(siriporn)
   await page.goto(`/course/${course.id}/home`)
   await page.getByRole('link', { name: 'Grade', exact: true }).click()

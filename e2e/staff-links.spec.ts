@@ -1,4 +1,5 @@
 import { expect, otherPage, test } from './fixtures.ts'
+import { fillDevice } from './fullDevice.ts'
 import { undo } from './messages.ts'
 import { hears } from './stream.ts'
 
@@ -60,13 +61,7 @@ test('a dialog whose text the device cannot keep asks before it closes, and goes
   course,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.addInitScript(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (key, value) {
-      if (key.startsWith('typed/')) throw new DOMException('full', 'QuotaExceededError')
-      setItem.call(this, key, value)
-    }
-  })
+  await fillDevice(page, /^typed\//)
   await signIn(await course.staff('instructor'))
   await page.goto(`/course/${course.id}/content`)
   await page.getByRole('button', { name: 'Add a link' }).click()

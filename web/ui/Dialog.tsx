@@ -86,6 +86,8 @@ export function Dialog(props: DialogProps) {
 
   const close: DialogClose = (reason = 'button') => {
     if (closing) return
+    // Of a closing that a question stopped.
+    clearTimeout(leaving.current)
     setClosing(true)
     if (byKey.current) return onClose(reason)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
