@@ -95,7 +95,8 @@ for (const { name, asks } of staffDayOf({ ...world, instructors: world.lecturers
 }
 
 test('a session is looked up by an index too', async () => {
-  const asks = day[0]?.asks.slice(0, 3).map((ask) => ask()) ?? []
+  // A person may be there with two of their courses.
+  const asks = [...new Map(day[0]?.asks.map((ask) => [ask().token, ask()])).values()].slice(0, 3)
   // The new server has seen nobody yet.
   const other = await openRecorder(connection, dataDir)
   afterwards(() => other.close())
