@@ -17,7 +17,7 @@ const arthit = await server.person()
 const students = await Promise.all([server.person(), server.person()])
 
 const question = fc.record({
-  kind: fc.constantFrom('one', 'several', 'number', 'short', 'matching', 'open'),
+  kind: fc.constantFrom('one', 'several', 'number', 'short', 'matching', 'ordering', 'open'),
   score: fc.constantFrom(0, 1, 1.25, 3.33),
   right: fc.nat(2),
   credit: fc.constantFrom('all', 'parts'),
@@ -66,6 +66,7 @@ function questionsOf({ questions }: Sheet, ids: string[]) {
     if (kind === 'number') return [{ ...own, value: String(4 + right), tolerance: '1' }]
     if (kind === 'short') return [{ ...own, accepted: [['red', 'blue', 'x'][right]] }]
     if (kind === 'open') return [own]
+    if (kind === 'ordering') return [{ ...own, credit, choices: [...choices.slice(right), ...choices.slice(0, right)] }]
     const targets = letters.map((_id) => ({ _id: `t${_id}`, text: _id }))
     return [{ ...own, credit, targets, choices: choices.map((one, k) => ({ ...one, target: (k + right) % 3 })) }]
   })
@@ -98,6 +99,7 @@ async function makeWorld(first: Sheet) {
     await arthit.call(submissions.addItem, { params: of, body: { part, title: 'Neat', points: part ? '-0.5' : '0.5' } })
 
   const readSheet = () => arthit.call(assignments.one, { params: of })
+  type Grade = Awaited<ReturnType<typeof readWork>>['feedback']
   const readWork = (id: string) => arthit.call(submissions.work, { params: { ...params, submission_id: id } })
   async function findWorks() {
     const { rows } = await sql<{ id: string; owner_id: string; attempt: number; score: string | null; show: boolean }>`
@@ -113,7 +115,11 @@ async function makeWorld(first: Sheet) {
     for (const [i, { _id, kind }] of asked.assignment_questionset.entries()) {
       const k = n + i
       const pairs = letters.map((one, j) => `${one}=t${letters[(j + k) % 3]}`)
-      const chosen = { one: letters[k % 3], several: `[${letters.slice(0, 1 + (k % 3))}]`, matching: `[${pairs}]` }
+      const order = letters.map((_, j) => letters[(j + k) % 3])
+      const chosen = {
+        ...{ one: letters[k % 3], several: `[${letters.slice(0, 1 + (k % 3))}]` },
+        ...{ matching: `[${pairs}]`, ordering: `[${order}]` },
+      }
       const typed = kind === 'number' ? String(4 + (k % 3)) : ['red', 'Blue', 'x'][k % 3]
       if (k % 7 < 6) form[`item-${_id}`] = chosen[kind as 'one'] ?? typed ?? ''
     }
@@ -195,7 +201,7 @@ async function makeWorld(first: Sheet) {
 
   async function check() {
     const works = await findWorks()
-    const grades = new Map<string, Awaited<ReturnType<typeof readWork>>['feedback']>()
+    const grades = new Map<string, Grade>()
     for (const work of works) {
       const { feedback: shown } = await readWork(work.id)
       grades.set(work.id, shown)
@@ -223,11 +229,11 @@ async function makeWorld(first: Sheet) {
       })
       expect(sorted(found), 'by question').toEqual(sorted(expected))
     }
-    await checkSums(works)
+    await checkSums(works, grades)
   }
   /** Of several graded attempts the assignment says which counts; until it is graded, a later one takes nobody's place. */
-  async function checkSums(works: Awaited<ReturnType<typeof findWorks>>) {
-    const { assignment_counts: counts = 'latest' } = await readSheet()
+  async function checkSums(works: Awaited<ReturnType<typeof findWorks>>, grades: Map<string, Grade>) {
+    const { assignment_counts: counts = 'latest', assignment_questionset } = await readSheet()
     const countingOf = ({ id }: SignedIn, isSeen: boolean) =>
       works
         .filter(({ owner_id, score, show }) => owner_id === id && score !== null && (show || !isSeen))
@@ -245,10 +251,27 @@ async function makeWorld(first: Sheet) {
       if (seen) expect(String(mine?.score), 'the gradebook of a student').toBe(seen.score)
     }
     const counted = students.flatMap((one) => countingOf(one, false) ?? [])
-    const { graded, scores } = await arthit.call(statistics.assignment, { params: of })
+    const { graded, scores, parts } = await arthit.call(statistics.assignment, { params: of })
     expect(graded, 'statistics').toBe(counted.length)
     const sum = counted.reduce((all, { score }) => all + Number(score), 0)
     if (scores) expect(scores.mean, 'the mean in statistics').toBeCloseTo(sum / counted.length, 1)
+    const ungradedOf = ({ id }: SignedIn) =>
+      works
+        .filter(({ owner_id }) => owner_id === id)
+        .toSorted((a, b) => b.attempt - a.attempt)
+        .at(counts === 'first' ? -1 : 0)
+    const counting = students.flatMap((one) => countingOf(one, false) ?? ungradedOf(one) ?? [])
+    for (const { part, most, asked, judged, mean } of parts) {
+      const having = counting.flatMap(({ id }) => grades.get(id)?.parts.find((of) => of.part === part) ?? [])
+      expect(asked, 'how many were asked, in statistics').toBe(having.length)
+      // Statistics do not read what is an open answer by now.
+      const isOpen = assignment_questionset.some(({ _id, kind }) => `item-${_id}` === part && kind === 'open')
+      if (isOpen && having.some(({ auto }) => auto !== null)) continue
+      const points = having.flatMap((of) => (of.points === null ? [] : Number(of.points)))
+      expect(judged, 'how many have points, in statistics').toBe(points.length)
+      const all = points.reduce((all, one) => all + one, 0)
+      if (mean !== null) expect(mean, 'the mean of a part').toBeCloseTo((all / points.length / most) * 100, 1)
+    }
   }
   return { take, check }
 }

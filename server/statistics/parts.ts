@@ -1,8 +1,8 @@
 import { gradeSum } from '../../contract/points.ts'
 import { idsIn } from '../../contract/questions.ts'
 import type { PartStatistics } from '../../contract/staff/statistics.ts'
-import { drawnFor, type QuestionRow, type SetRow } from '../assignments/sheet.ts'
-import { asJudged } from '../grading/gradedQuestions.ts'
+import type { QuestionRow, SheetRow, Shuffle } from '../assignments/sheet.ts'
+import { questionsOf } from '../grading/gradedQuestions.ts'
 import { partsOf } from '../grading/rules.ts'
 import type { Sheets } from '../grading/sums.ts'
 import { correlation, rounded } from './numbers.ts'
@@ -19,14 +19,11 @@ export interface WorkRow {
   items: string[] | null
 }
 
-export interface Asked {
+export interface Asked extends SheetRow, Shuffle {
   has_text: boolean
   score: number
   score_essay: number
   score_file: number
-  questions: QuestionRow[]
-  sets: SetRow[]
-  slots: unknown[]
 }
 
 interface Item {
@@ -96,16 +93,16 @@ export function partStatistics(asked: Asked, works: WorkRow[], items: Item[], sh
   })
 }
 
-/** The parts with points that the work's owner got. */
+/** The parts with points that the work is graded by, also those that are no longer on the sheet. */
 function judgedParts(asked: Asked, work: WorkRow, items: Item[], sheets: Sheets): Map<string, Judged> {
-  const had = drawnFor(sheets.at(work.sheet_version) ?? asked, work.owner_id)
-  const judged = new Map(asJudged(had, asked.questions).map((question) => [question.id, question]))
-  const theirs = asked.questions.flatMap((question) => {
-    const theirs = judged.get(question.id)
+  const then = sheets.at(work.sheet_version)
+  const open = new Set(asked.questions.flatMap(({ id, kind }) => (kind === 'open' ? [id] : [])))
+  const questions = questionsOf(asked, then, work.owner_id).map((question) =>
     // Answers to open questions are not read.
-    return theirs ? [question.kind === 'open' ? question : theirs] : []
-  })
-  const parts = partsOf({ ...asked, questions: theirs }, work.response).filter(({ most }) => most > 0)
+    open.has(question.id) ? { ...question, kind: 'open' as const } : question,
+  )
+  const had = { ...asked, questions, slots: (then ?? asked).slots }
+  const parts = partsOf(had, work.response).filter(({ most }) => most > 0)
   const applied = items.filter(({ id }) => work.items?.includes(id))
   const sums = gradeSum(parts, { parts: work.parts ?? {}, items: applied, override: null }, null)
   return new Map(sums.parts.map(({ part, points, most }) => [part, { points, most }]))

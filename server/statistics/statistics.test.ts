@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
-import { drawOf, giveFeedback, makeQuestion, makeSet } from '../assignments/testing.ts'
+import { drawOf, giveFeedback, makeQuestion, makeSet, makeSlot } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
@@ -154,6 +154,23 @@ describe('an assignment', () => {
         [`item-${hard.id}`, 1, 0],
       ]),
     )
+  })
+
+  test('asks of a work only what it is graded by: neither files that are asked since, nor a text that has the points of questions since gone', async () => {
+    const quiz = await makeAssignment(db, course, { score: 5, score_file: 2 })
+    const gone = await makeQuestion(db, course, quiz, ['yes', 'no'])
+    const right = { [`item-${gone.id}`]: 'a' }
+    await answer(await submit(db, course, quiz, ploy), right)
+    const slot = await makeSlot(db, course, quiz)
+    expect((await of(quiz)).parts).toMatchObject([
+      { part: `item-${gone.id}`, asked: 1, judged: 1 },
+      { part: 'file', asked: 0, judged: 0 },
+    ])
+    await seed(db, async (trx) => {
+      await trx.deleteFrom('questions').where('id', '=', gone.id).execute()
+      await trx.deleteFrom('file_slots').where('id', '=', slot.id).execute()
+    })
+    expect((await of(quiz)).parts).toMatchObject([{ part: 'textbox', asked: 0, judged: 0 }])
   })
 
   test('counts points by hand and by the rubric, and a question that came later not of who was not asked it', async () => {
