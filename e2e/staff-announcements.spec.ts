@@ -527,6 +527,29 @@ test('the history says who changed what, compares it, and takes one change back 
   await expect(dialog(page)).toContainText('On Friday.')
 })
 
+test('what was postponed comes back as a draft when that is undone after its first time, and the page says so', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const people = await peopleOf(course)
+  await signIn(people.siriporn)
+  const krit = await person(people.krit)
+  const soon = Date.now() + 6_000
+  const inMs = (ms: number) => ({ publish_at: new Date(ms).toISOString() })
+  const it = await write(page, krit, course, { announcement_title: 'The test', ...inMs(soon) })
+  await change(page, krit, course, it, inMs(soon + 3_600_000))
+  await page.goto(`/course/${course.id}/announcement/${it._id}/history`)
+  const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await rows.first().getByRole('button').click()
+  await expect.poll(() => Date.now()).toBeGreaterThan(soon)
+  await press(rows.first(), 'Undo')
+  await expect(says(page, 'Taken back as a draft, because its time of publication has passed.')).toBeVisible()
+  await page.goto(`/course/${course.id}/home`)
+  await expect(card(page, 'The test')).toContainText('Draft')
+})
+
 /** Columns that the comparison leaves out: ids, the server's own columns, and those in the title of the change. */
 const uncompared = [
   ...['id', 'revision', 'owners', 'members', 'people', 'parts', 'items', 'part', 'path', 'field', 'shape', 'colour'],

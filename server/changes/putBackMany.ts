@@ -34,6 +34,8 @@ export interface RowChange {
   key: Json
   before: Json | null
   after: Json | null
+  /** What comes back is a draft: see `asDrafts`. */
+  draft?: boolean
 }
 
 /** Fewer rows than this are put back one by one. */
@@ -46,9 +48,18 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 export const changedColumns = (before: Json, after: Json) =>
   Object.keys(after).filter((name) => !derived.includes(name) && !isSame(before[name], after[name]))
 
-/** The columns that a change touched, for rows that can be put back in one statement. */
-const likeness = ({ table_name, before, after }: RowChange) =>
-  `${table_name} ${!before ? '+' : !after ? '-' : changedColumns(before, after).sort().join()}`
+/** The columns that an undo writes, in a row that is there before and after the change or only after it. */
+export function touchedColumns({ before, after, draft }: RowChange): string[] {
+  if (!before) return Object.keys(after ?? {}).filter((name) => !derived.includes(name))
+  return [...new Set([...changedColumns(before, after ?? {}), ...(draft ? ['publish_at'] : [])])]
+}
+
+/** The row that an undo writes. */
+export const earlierRow = ({ before, draft }: RowChange) => (draft ? { ...before, publish_at: null } : before)
+
+/** The columns that an undo writes, for rows that can be put back in one statement. */
+const likeness = (row: RowChange) =>
+  `${row.table_name} ${!row.before ? '+' : !row.after ? '-' : touchedColumns(row).sort().join()}`
 
 /** Runs of successive rows of one table that a change touched in the same columns. */
 export function runsOf(rows: RowChange[]): RowChange[][] {
@@ -88,7 +99,7 @@ async function tryAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[]): 
     sql` and `,
   )
   if (!one.after) {
-    await sql`insert into ${table} select * from ${populated(({ before }) => before)}`.execute(trx)
+    await sql`insert into ${table} select * from ${populated(earlierRow)}`.execute(trx)
     return true
   }
   const { rows: found } = await sql<{ row: Json }>`
@@ -97,9 +108,7 @@ async function tryAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[]): 
   )
   const keyOf = (row: Json) => JSON.stringify(names.map((name) => row[name]))
   const now = new Map(found.map(({ row }) => [keyOf(row), row]))
-  const touched = one.before
-    ? changedColumns(one.before, one.after)
-    : Object.keys(one.after).filter((name) => !derived.includes(name))
+  const touched = touchedColumns(one)
   const asLeft = ({ key, after }: RowChange) => {
     const row = now.get(keyOf(key))
     return (
@@ -109,7 +118,7 @@ async function tryAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[]): 
   if (!rows.every(asLeft)) return false
   if (one.before) {
     const set = sql.join(touched.map((name) => sql`${sql.ref(name)} = k.${sql.ref(name)}`))
-    await sql`update ${table} t set ${set} from ${populated(({ before }) => before)} k where ${isKey}`.execute(trx)
+    await sql`update ${table} t set ${set} from ${populated(earlierRow)} k where ${isKey}`.execute(trx)
     return true
   }
   if (

@@ -5,10 +5,10 @@ import { found, Refusal } from '../errors.ts'
 import { lockGradesOf } from '../grading/lock.ts'
 import type { LiveEvent } from '../live.ts'
 import { type Changed, change } from './change.ts'
+import { asDrafts, isLeftDraft, keepDrafts } from './drafts.ts'
 import { followUp } from './follow.ts'
 import {
-  changedColumns,
-  derived,
+  earlierRow,
   follows,
   isFollowing,
   isSame,
@@ -16,6 +16,7 @@ import {
   type RowChange,
   referencesTo,
   runsOf,
+  touchedColumns,
 } from './putBackMany.ts'
 import { shownRow, shownValue } from './queries.ts'
 
@@ -41,7 +42,7 @@ interface Asked {
 
 /**
  * Undoes a change as a change of its own: restores the rows that it touched, column by column, and does what follows.
- * Returns the live events. Throws not_found, conflict for a change whose rows are not kept any more, and
+ * What would go out with it comes back as a draft (`asDrafts`). Returns the live events. Throws not_found, conflict for a change whose rows are not kept any more, and
  * `UndoConflict` where something is in the way, such as a row that somebody has changed since.
  */
 export async function undo(
@@ -49,9 +50,12 @@ export async function undo(
   { id, courseId, changeId, actorId, at }: Asked,
 ): Promise<Changed<LiveEvent[]>> {
   const undone = found(await getChange(db, courseId, changeId))
-  const { kind, about } = undone
-  return change(db, { id, courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx, ownId) => {
-    let rows = (await rowsOf(trx, courseId, changeId)).toReversed()
+  const { kind } = undone
+  // The drafts of an undo are not those of its own undo.
+  const { drafts: _, ...about } = undone.about as Json
+  return change(db, { id, courseId, actorId, kind, about, undoes: changeId, at }, async (trx, ownId) => {
+    const touched = asDrafts(await rowsOf(trx, courseId, changeId), undone.created_at, at)
+    let rows = touched.toReversed()
     if (rows.length === 0) throw new Refusal('conflict', { message: 'It can be undone for 30 days.', current: [] })
     const graded = rows.flatMap(({ table_name, key }) => (table_name === 'feedback' ? [String(key.submission_id)] : []))
     if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
@@ -75,6 +79,7 @@ export async function undo(
       if (rows.length === left)
         throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key) })))
     }
+    await keepDrafts(trx, { courseId, changeId: ownId }, touched)
     return (await followUp(trx, { courseId, changeId: ownId, now: at })) ?? []
   })
 }
@@ -82,7 +87,7 @@ export async function undo(
 const getChange = (db: Kysely<DB>, courseId: string, id: string) =>
   db
     .selectFrom('changes')
-    .select(['kind', 'about'])
+    .select(['kind', 'about', 'created_at'])
     .where('course_id', '=', courseId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -101,10 +106,11 @@ async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle |
   const { table_name: table, key, before, after } = row
   if (!after) return now ? { table, key, reason: 'there' } : attempt(trx, row, insertion(row))
   if (!now) return { table, key, reason: 'gone' }
-  const touched = before ? changedColumns(before, after) : Object.keys(after).filter((name) => !derived.includes(name))
+  const touched = touchedColumns(row)
+  const isLeft = now.publish_at === null && after.publish_at && (await isLeftDraft(trx, row))
   const columns = Object.fromEntries(
     touched
-      .filter((name) => !isSame(now[name], after[name]) && !follows(table, name))
+      .filter((name) => !isSame(now[name], after[name]) && !follows(table, name) && !(isLeft && name === 'publish_at'))
       .map((name) => [name, { left: shownValue(table, name, after[name]), now: shownValue(table, name, now[name]) }]),
   )
   if (Object.keys(columns).length > 0) return { table, key, reason: 'changed', columns }
@@ -113,14 +119,15 @@ async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle |
   return attempt(trx, row, sql`delete from ${sql.table(table)} where ${isRow(key)}`)
 }
 
-const insertion = ({ table_name, before }: RowChange) => sql`
-  insert into ${sql.table(table_name)}
-  select * from jsonb_populate_record(null::${sql.table(table_name)}, ${JSON.stringify(before)}::jsonb)`
+const earlierOf = (row: RowChange) =>
+  sql`jsonb_populate_record(null::${sql.table(row.table_name)}, ${JSON.stringify(earlierRow(row))}::jsonb)`
 
-const updating = ({ table_name, key, before }: RowChange, columns: string[]) => sql`
-  update ${sql.table(table_name)} set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = earlier.${sql.ref(name)}`))}
-  from jsonb_populate_record(null::${sql.table(table_name)}, ${JSON.stringify(before)}::jsonb) as earlier
-  where ${isRow(key, table_name)}`
+const insertion = (row: RowChange) => sql`insert into ${sql.table(row.table_name)} select * from ${earlierOf(row)}`
+
+const updating = (row: RowChange, columns: string[]) => sql`
+  update ${sql.table(row.table_name)}
+  set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = earlier.${sql.ref(name)}`))}
+  from ${earlierOf(row)} as earlier where ${isRow(row.key, row.table_name)}`
 
 /** Compares keys as text, so that one statement serves every type. */
 const isRow = (key: Json, table?: string) =>

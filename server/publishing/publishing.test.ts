@@ -106,6 +106,63 @@ describe('what is to go out later', () => {
     return arthit.call(announcements.remove, { params, revision: revision as number })
   }
 
+  describe.each<[string, (it: Announcement) => Promise<unknown>]>([
+    ['withdrawn', (it) => edit(it, { publish_at: null })],
+    ['postponed', (it) => edit(it, { publish_at: ahead({ hours: 9 }).toISOString() })],
+    ['removed', removed],
+  ])('and is %s', (_what, work) => {
+    test('goes out at its time when that is undone before', async () => {
+      await work(await add())
+      await undoLast()
+      await passHour()
+      expect(await seenBy(ploy)).toEqual(exam)
+    })
+
+    test('comes back as a draft when that is undone after its time, and all before can be undone too', async () => {
+      const made = await add(null)
+      const planned = await edit(made, { publish_at: hour })
+      await work(planned)
+      server.clock.pass({ hours: 1 })
+      const undone = await undoLast()
+      expect(undone.about.drafts).toEqual({ [made._id]: expect.any(String) })
+      await publishDueNow(server)
+      expect(await seenBy(ploy)).toEqual(nothing)
+      const list = () => arthit.call(announcements.list, { params: inCourse() })
+      expect(await list()).toMatchObject([{ announcement_title: 'Exam', publish_at: null }])
+      const { items } = await arthit.call(changes.list, { params: inCourse() })
+      const [, , planning, making] = items
+      for (const one of [planning, making])
+        await arthit.call(changes.undo, { params: { ...inCourse(), change_id: one?._id ?? '' } })
+      expect(await list()).toEqual([])
+    })
+
+    test('comes back as a draft that somebody published and withdrew since, which is in the way of earlier undos', async () => {
+      const planned = await add()
+      await work(planned)
+      server.clock.pass({ hours: 1 })
+      const { undoes } = await undoLast()
+      server.clock.pass({ minutes: 1 })
+      const [draft] = await arthit.call(announcements.list, { params: inCourse() })
+      const out = await edit(draft as Announcement, { publish_at: now() }, mali)
+      server.clock.pass({ minutes: 1 })
+      await edit(out, { publish_at: null }, mali)
+      const { items } = await arthit.call(changes.list, { params: inCourse() })
+      const making = items[items.findIndex(({ _id }) => _id === undoes) + 1]
+      const input = { params: { ...inCourse(), change_id: making?._id ?? '' } }
+      expect(await arthit.refused(changes.undo, input)).toMatchObject({
+        code: 'conflict',
+        current: [{ reason: 'changed', columns: { publish_at: { now: null } } }],
+      })
+    })
+  })
+
+  test('stays out when it was published earlier than planned and that is undone after its time', async () => {
+    await edit(await add(), { publish_at: now() })
+    server.clock.pass({ hours: 1 })
+    expect((await undoLast()).about).not.toHaveProperty('drafts')
+    expect(await seenBy(ploy)).toEqual(exam)
+  })
+
   test('goes out as it was left by an edit of the same moment, to those whom that one names', async () => {
     const { _id } = await add()
     const elsewhere = await makeCourse(db)

@@ -101,7 +101,7 @@ function Row({ change }: { change: ListedChange }) {
 }
 
 function TakeBack({ id }: { id: string }) {
-  const t = useAuthoring().history
+  const { history: t, writes } = useAuthoring()
   const courseId = useCourseId()
   const [busy, setBusy] = useState(false)
   const part = useRef<HTMLParagraphElement>(null)
@@ -110,8 +110,8 @@ function TakeBack({ id }: { id: string }) {
   async function takeBack() {
     setBusy(true)
     try {
-      await undo(courseId, id)
-      toast(t.undoneToast, 'done')
+      const { drafts } = await undo(courseId, id)
+      toast(drafts ? writes.undoneAsDraft : t.undoneToast, 'done')
     } catch (error) {
       toast(error instanceof CallError && error.code === 'conflict' ? t.obstacles : t.failed, 'wrong')
     }

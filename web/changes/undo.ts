@@ -6,25 +6,33 @@ import { queries } from '../loading/queryClient.ts'
 import { dismissOver, toast } from '../ui/Toast.tsx'
 
 /** The undos of this page, by the change that they undo, except for those that may succeed later. */
-const begun = new Map<string, Promise<unknown>>()
+const begun = new Map<string, Promise<Undone>>()
 /** The keys of undos that got no answer: tried again at any time, one that was done is found to be. */
 const keys = new Map<string, string>()
 /** One after the other: of two changes of one thing the later one has to be undone first. */
 let line: Promise<unknown> = Promise.resolve()
 
+interface Undone {
+  /** A thing came back as a draft, because its time of publication had passed. */
+  drafts: boolean
+}
+
 /** Undoes a change, then renews the course on screen. @throws CallError `conflict` when somebody changed it since */
-export async function undo(course_id: string, change_id: string): Promise<void> {
+export async function undo(course_id: string, change_id: string): Promise<Undone> {
   const idempotencyKey = keys.get(change_id) ?? newIdempotencyKey()
   keys.set(change_id, idempotencyKey)
-  const own = line.then(() => callWithHeaders(changes.undo, { params: { course_id, change_id }, idempotencyKey }))
+  const own = line
+    .then(() => callWithHeaders(changes.undo, { params: { course_id, change_id }, idempotencyKey }))
+    .then(({ data }) => ({ drafts: 'drafts' in data.about }))
   begun.set(change_id, own)
   line = own.then(
     () => keys.delete(change_id),
     (error) => (isTransient(error) ? begun : keys).delete(change_id),
   )
-  await own
+  const undone = await own
   dismissOver()
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })
+  return undone
 }
 
 /** Whether Ctrl+Z passes over a change, because a message, the history or an earlier Ctrl+Z has undone it. */
@@ -59,8 +67,9 @@ export function toastWithUndo(message: string, course_id: string, made: string[]
   if (made.length === 0) return toast(message, 'done')
   const takeBack = async () => {
     try {
-      for (const change of made.toReversed()) await (begun.get(change) ?? undo(course_id, change))
-      toast(t.undone, 'done')
+      const undone: Undone[] = []
+      for (const change of made.toReversed()) undone.push(await (begun.get(change) ?? undo(course_id, change)))
+      toast(undone.some(({ drafts }) => drafts) ? t.undoneAsDraft : t.undone, 'done')
     } catch (error) {
       toast(error instanceof CallError && error.code === 'conflict' ? t.notUndone : t.failed, 'wrong')
     }

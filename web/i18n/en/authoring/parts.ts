@@ -15,6 +15,7 @@ export const dateTime = {
 export const writes = {
   undo: 'Undo',
   undone: 'Taken back.',
+  undoneAsDraft: 'Taken back as a draft, because its time of publication has passed. Publish it when you want to.',
   notUndone: 'It could not be taken back: somebody changed it since. The history shows what.',
   changedMeanwhile: 'Somebody changed it meanwhile. Look at it, then try again.',
   changedByYou: 'You changed it in another window meanwhile. Look at it, then try again.',
