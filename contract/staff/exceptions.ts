@@ -94,7 +94,7 @@ export const exceptions = {
     access: 'grade',
     summary:
       'Gives more to people, groups and sections, all or none; what gives nothing is taken away. The best of what counts ' +
-      'for a person counts. 409 `conflict` has those whose revision is newer',
+      'for a person counts. 409 `conflict` has all that they have now, if one of the revisions is another by now',
     query: bulkQuery,
     body: Items,
     reply: z.object({ items: z.array(Exception) }),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import type { Exception } from '../../contract/staff/exceptions.ts'
 import { worksheetOf } from '../assignments/testing.ts'
 import { handInOver } from '../assignments/timeUp.ts'
 import { addressOf } from '../testing/client.ts'
@@ -10,6 +11,7 @@ import {
   changeAssignment,
   enrol,
   enterGroup,
+  leaveCourse,
   makeAssignment,
   makeCourse,
   makeException,
@@ -386,6 +388,31 @@ describe('staff', () => {
     expect((await put([{ people: [ploy.id], due: at(3), revision: 1 }])).items).toMatchObject([
       { due: at(3), revision: 2 },
     ])
+  })
+
+  test('give to several when another gave to one of them since, once they have seen it', async () => {
+    await put([{ people: [ploy.id, nat.id], due: at(2), revision: 0 }])
+    await put([{ people: [nat.id], due: at(4), revision: 1 }])
+    const body = [ploy, nat].map(({ id }) => ({ people: [id], due: at(3), revision: 1 }))
+    const { current } = await arthit.refused(exceptions.put, { params: params(), body })
+    const there = current as Exception[]
+    expect(there.map(({ person, revision }) => [person?._id, revision])).toEqual(
+      expect.arrayContaining([
+        [ploy.id, 1],
+        [nat.id, 2],
+      ]),
+    )
+    const again = there.map(({ person, revision }) => ({ people: [person?._id ?? ''], due: at(3), revision }))
+    expect((await put(again)).items).toMatchObject([{ due: at(3) }, { due: at(3) }])
+  })
+
+  test('take away what somebody has who is off the course, or a section that nobody is in any more', async () => {
+    await put([{ people: [ploy.id], sections: ['1', '2'], due: at(2) }])
+    await leaveCourse(db, ploy, course)
+    const body = [{ people: [ploy.id], sections: ['1'] }]
+    expect(await wrongFields([{ people: [ploy.id], sections: ['1'], attempts: 1 }])).toEqual(['0.people', '0.sections'])
+    await put(body)
+    expect((await given()).map(({ section }) => section)).toEqual(['2'])
   })
 
   test.each<[string, () => Body, string]>([

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { exceptionsFor, findExceptions, getName, lockSubject, type Whom } from './queries.ts'
-import { type AskedException, refuseWrong } from './rules.ts'
+import { type AskedException, isStale, refuseWrong } from './rules.ts'
 import { give, givesNothing, removeExceptions } from './writes.ts'
 
 const whomOf = ({ people, groups, sections }: Pick<AskedException, 'people' | 'groups' | 'sections'>): Whom[] => {
@@ -38,15 +38,13 @@ export function exceptionRoutes(deps: Deps): Handlers<typeof contract.exceptions
       const about = { _id: of.assignmentId, title: await getName(db, of), count }
       const work = async (trx: Db) => {
         refuseWrong(items, await lockSubject(trx, of, all))
+        if (items.some(({ revision }) => revision !== undefined)) {
+          const there = await exceptionsFor(trx, of, whomOf(all))
+          if (items.some((item) => isStale(item, there)))
+            throw new Refusal('conflict', { current: there.map((one) => Exception.parse(one)) })
+        }
         for (const item of items) {
-          const whom = whomOf(item)
-          if (item.revision !== undefined) {
-            const there = await exceptionsFor(trx, of, whom)
-            const isSame = there.every(({ revision }) => revision === item.revision)
-            if (!isSame || (item.revision > 0 && there.length === 0))
-              throw new Refusal('conflict', { current: there.map((one) => Exception.parse(one)) })
-          }
-          for (const some of whom) {
+          for (const some of whomOf(item)) {
             if (givesNothing(item)) await removeExceptions(trx, of, some)
             else await give(trx, of, some, item, now())
           }

@@ -10,15 +10,17 @@ export interface Whom {
   /** For a section: its name. */
   id: string
   name: string
+  /** Of the exception that they had when they were chosen; 0: none. */
+  revision?: number | undefined
 }
 
 export const keyOfWhom = ({ kind, id }: Pick<Whom, 'kind' | 'id'>) => `${kind} ${id}`
 
 /** The owner of an exception. */
-export function whomOf({ person, group, section = '' }: Exception, t: Authoring['exceptions']): Whom {
-  if (person) return { kind: 'person', id: person._id, name: `${person.first} ${person.last}`.trim() }
-  if (group) return { kind: 'group', id: group._id, name: group.name }
-  return { kind: 'section', id: section, name: t.section(section) }
+export function whomOf({ person, group, section = '', revision }: Exception, t: Authoring['exceptions']): Whom {
+  if (person) return { kind: 'person', id: person._id, name: `${person.first} ${person.last}`.trim(), revision }
+  if (group) return { kind: 'group', id: group._id, name: group.name, revision }
+  return { kind: 'section', id: section, name: t.section(section), revision }
 }
 
 /** The fields of an exception, as typed. */
@@ -48,15 +50,12 @@ export function daysLater(due: string, days: number, zone: string, now: number):
   return shifted(new Date(Math.floor(from / 60_000) * 60_000).toISOString(), days, zone)
 }
 
-/** The body of a call: one item for each receiver, with the revision on screen. */
-export const itemsOf = (
-  { whom, due, closes, attempts, minutes, reason }: Fields,
-  revisions: Map<string, number>,
-): NewException[] =>
+/** The body of a call: one item for each receiver. */
+export const itemsOf = ({ whom, due, closes, attempts, minutes, reason }: Fields): NewException[] =>
   whom.map((one) => ({
     ...forOne(one),
     ...{ due, closes, attempts: attempts ?? 0, minutes: minutes ?? 0, reason },
-    revision: revisions.get(keyOfWhom(one)) ?? 0,
+    revision: one.revision ?? 0,
   }))
 
 /** The receiver in a call. */

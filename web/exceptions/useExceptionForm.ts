@@ -8,7 +8,7 @@ import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { callWithHeaders } from '../loading/call.ts'
+import { CallError, callWithHeaders } from '../loading/call.ts'
 import { type Fields, itemsOf, keyOfWhom, nothing, startOf, type Whom, whomOf, wrongIn } from './fields.ts'
 import { exceptionsOf, renewDates } from './queries.ts'
 
@@ -21,16 +21,25 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
   const course_id = useCourseId()
   const { _id: asgn_id } = assignment
   const { data: there = { all: [] } } = useQuery(exceptionsOf(course_id, asgn_id))
-  /** The revisions of exceptions that somebody else wrote meanwhile, by receiver. */
-  const newer = useRef(new Map<string, number>())
-  const whom = useRef<Whom[]>([])
-  const ofPerson: Whom[] = person
-    ? [{ kind: 'person', id: person._id, name: `${person.first} ${person.last}`.trim() }]
-    : []
-  const rowOf = (one: Whom) => there.all.find((row) => keyOfWhom(whomOf(row, t)) === keyOfWhom(one))
+  /** The receivers with exceptions that somebody else wrote meanwhile, and this person has been told of. */
+  const newer = useRef<Whom[]>([])
+  const withNewer = (whom: Whom[]) =>
+    whom.map((one) => newer.current.find((other) => keyOfWhom(other) === keyOfWhom(one)) ?? one)
+  const sent = useRef<Whom[]>([])
+  /** What was saved here: the list may not have it yet. */
+  const saved = useRef<Exception[]>([])
+  const rowIn = (rows: Exception[], one: Whom) => rows.find((row) => keyOfWhom(whomOf(row, t)) === keyOfWhom(one))
+  const asIn = (rows: Exception[], one: Whom): Whom => ({ ...one, revision: rowIn(rows, one)?.revision ?? 0 })
+  const asShown = (one: Whom): Whom => {
+    const revisions = [there.all, saved.current].map((rows) => rowIn(rows, one)?.revision ?? 0)
+    return { ...one, revision: Math.max(...revisions) }
+  }
   const [start] = useState(() => {
-    const row = ofPerson[0] && rowOf(ofPerson[0])
-    return row ? startOf(row, ofPerson) : { values: { ...nothing, whom: ofPerson } }
+    if (!person) return { values: nothing }
+    const { _id: id, first, last } = person
+    const one = asIn(there.all, { kind: 'person', id, name: `${first} ${last}`.trim() })
+    const row = rowIn(there.all, one)
+    return row ? startOf(row, [one]) : { values: { ...nothing, whom: [one] } }
   })
   const form = useForm<Fields, { data: Reply<typeof exceptions.put>; headers: Headers }>({
     start,
@@ -38,31 +47,46 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
     what: 'exceptions',
     place: person ? `${asgn_id} ${person._id}` : asgn_id,
     check: (values) => wrongIn(values, assignment, t),
-    send: (values) => {
-      const seen = there.all.map((row): [string, number] => [keyOfWhom(whomOf(row, t)), row.revision])
-      const body = itemsOf(values, new Map([...seen, ...newer.current]))
-      return callWithHeaders(exceptions.put, { params: { course_id, asgn_id }, body })
+    async send({ whom, ...terms }) {
+      sent.current = whom
+      try {
+        const body = itemsOf({ ...terms, whom: withNewer(whom) })
+        return await callWithHeaders(exceptions.put, { params: { course_id, asgn_id }, body })
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'conflict') throw error
+        const [before, rows] = [withNewer(whom), error.current as Exception[]]
+        newer.current = whom.map((one) => asIn(rows, one))
+        if (whom.length === 1) throw error
+        // What somebody else gave to one of several must not be merged into what all of them get.
+        const changed = newer.current.filter(({ revision }, i) => revision !== (before[i]?.revision ?? 0))
+        throw new CallError('invalid', 400, '', {
+          fields: { whom: t.changed(changed.map(({ name }) => name).join(', ')) },
+        })
+      }
     },
     readCurrent: (current) => {
-      const rows = current as Exception[]
-      // The answer leaves out exceptions that somebody has removed.
-      for (const one of whom.current) newer.current.set(keyOfWhom(one), 0)
-      for (const row of rows) newer.current.set(keyOfWhom(whomOf(row, t)), row.revision)
-      return startOf(rows[0] ?? { ...nothing, attempts: 0, minutes: 0 }, whom.current)
+      const [row] = current as Exception[]
+      return startOf(row ?? { ...nothing, attempts: 0, minutes: 0 }, sent.current)
     },
     readSaved: () => ({ values: nothing }),
   })
-  whom.current = form.values.whom
 
   return {
     ...form,
+    /** Of whoever is chosen now, the present exception is on screen: a later one is not overwritten unseen. */
+    set: ({ whom, ...change }: Partial<Fields>) =>
+      form.set({
+        ...change,
+        ...(whom && { whom: whom.map((one) => (one.revision === undefined ? asShown(one) : one)) }),
+      }),
     /** Fills the form with a receiver's exception. */
     open: (row: Exception) => form.set(startOf(row, [whomOf(row, t)]).values),
     async save() {
       const [first] = form.values.whom
       const answer = await form.submit()
       if (!answer) return
-      newer.current.clear()
+      newer.current = []
+      saved.current = answer.data.items
       const words = t.saved(answer.data.items.length, first?.name ?? '')
       toastWithUndo(words, course_id, changeOfHeaders(answer.headers), authoring.writes)
       await renewDates(course_id)

@@ -25,6 +25,7 @@ export const exceptions = {
   needGift: 'Give something: a later date, attempts or minutes.',
   tooEarly: 'This is before it is due for everybody.',
   closesFirst: 'This is before it is due.',
+  changed: (names: string) => `Meanwhile somebody changed what ${names} has. Look at the list below, then save again.`,
   list: 'Who has an exception',
   empty: 'Nobody yet.',
   more: 'Show more',
