@@ -119,9 +119,20 @@ test('the rubric is made while grading, applies by its digits, and changes all w
   await page.keyboard.type('No example')
   await page.keyboard.press('Tab')
   await page.keyboard.type('-2')
+  const added = Promise.withResolvers<void>()
+  await page.route('**/rubric', async (route) => {
+    await added.promise
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
+  // The next item is typed before the answer.
+  const next = panel(page).getByRole('textbox', { name: 'What it says' })
+  await next.fill('Too short')
+  added.resolve()
   const item = panel(page).getByRole('button', { name: 'No example −2' })
   await expect(item).toHaveAttribute('aria-pressed', 'true')
+  await expect(next).toHaveValue('Too short')
+  await next.press('Escape')
   await expect(panel(page).getByRole('button', { name: 'Add an item' })).toBeFocused()
   await expect(total(page)).toContainText('8')
   // Taken back, nothing is typed.
@@ -154,6 +165,12 @@ test('the rubric is made while grading, applies by its digits, and changes all w
   await edit.click()
   await expect(dialog).toContainText('You wrote this here earlier')
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')
+  // What is typed after it was discarded stays when that is taken back.
+  await dialog.getByRole('button', { name: 'Discard it' }).click()
+  await dialog.getByRole('textbox', { name: 'What it says' }).fill('No example at all')
+  await undo(page, 'It is discarded.')
+  await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')
+  await expect(dialog.getByRole('textbox', { name: 'What it says' })).toHaveValue('No example at all')
   // As when the session ends: the grader returns and continues.
   await page.reload()
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')

@@ -106,6 +106,11 @@ test('a grouping is prepared as a draft with an empty group and one that is rena
   await choose('Rename')
   await expect(dialog(staff)).toContainText('You wrote this here earlier')
   await expect(dialog(staff).getByLabel('Name of the group')).toHaveValue('Mountain team')
+  await press(dialog(staff), 'Discard it')
+  await dialog(staff).getByLabel('Name of the group').fill('River team')
+  await undo(staff, 'It is discarded.')
+  await expect(dialog(staff).getByLabel('Name of the group')).toHaveValue('River team')
+  await dialog(staff).getByLabel('Name of the group').fill('Mountain team')
   await press(dialog(staff), 'Save')
   await expect(row(staff, 'Mountain team')).toBeVisible()
 

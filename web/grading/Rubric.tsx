@@ -113,7 +113,7 @@ function NewItem({
 }: Omit<Props, 'items' | 'partName' | 'onAdding' | 'onRemoved'> & { onDone: () => void }) {
   const t = useAuthoring().grading
   const { add, busy } = useRubric(asgnId)
-  const { values, cameBack, set } = useKept('rubric', `${asgnId}:${part}`, empty)
+  const { values, cameBack, set, forgetSent } = useKept('rubric', `${asgnId}:${part}`, empty)
   const { title, points } = values
   const [wrong, setWrong] = useState(false)
   function close() {
@@ -128,7 +128,7 @@ function NewItem({
     const item = await add({ part, title: title.trim(), points: pointsOf(cents) })
     if (!item) return
     form.set({ [itemField(item._id)]: '1' })
-    close()
+    if (forgetSent(values)) close()
   }
   if (!adding && !cameBack) return null
   return (

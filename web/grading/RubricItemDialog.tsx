@@ -28,13 +28,8 @@ export function RubricItemDialog({ asgnId, item, onRemoved, onClose }: Props) {
   const form = useId()
   const { busy, edit, effect, remove } = useRubric(asgnId)
   const was = { title: item.title, points: pointsOf(centsIn(item.points) ?? 0).replace('-', '−') }
-  const { values, cameBack, set, forget } = useKept('rubric-item', item._id, was)
+  const { values, cameBack, set, discard, forget, forgetSent } = useKept('rubric-item', item._id, was)
   const { title, points } = values
-  function discard() {
-    set(was)
-    setChanges(undefined)
-    return () => set(values)
-  }
   const [wrong, setWrong] = useState(false)
   /** How many works change; undefined until the preview. */
   const [changes, setChanges] = useState<number>()
@@ -43,10 +38,6 @@ export function RubricItemDialog({ asgnId, item, onRemoved, onClose }: Props) {
   const cents = centsIn(points)
   const change = { title: title.trim(), ...(cents !== undefined && { points: pointsOf(cents) }) }
 
-  function leave() {
-    forget()
-    onClose()
-  }
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (title.trim() === '' || cents === undefined) return setWrong(true)
@@ -58,7 +49,9 @@ export function RubricItemDialog({ asgnId, item, onRemoved, onClose }: Props) {
         return toast(whyFailed(error, writes), 'wrong')
       }
     }
-    if (await edit(item, change)) leave()
+    if (!(await edit(item, change))) return
+    setChanges(undefined)
+    if (forgetSent(values)) onClose()
   }
   async function take() {
     if (losing === undefined) {
@@ -69,7 +62,9 @@ export function RubricItemDialog({ asgnId, item, onRemoved, onClose }: Props) {
         return toast(writes.failed, 'wrong')
       }
     }
-    if (await remove(item, onRemoved)) leave()
+    if (!(await remove(item, onRemoved))) return
+    forget()
+    onClose()
   }
   return (
     <Dialog
@@ -89,7 +84,18 @@ export function RubricItemDialog({ asgnId, item, onRemoved, onClose }: Props) {
       }
     >
       <form id={form} noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
-        {cameBack && <CameBack discard={discard} />}
+        {cameBack && (
+          <CameBack
+            discard={() => {
+              const putBack = discard()
+              setChanges(undefined)
+              return () => {
+                putBack()
+                setChanges(undefined)
+              }
+            }}
+          />
+        )}
         <TextField
           label={t.itemTitle}
           value={title}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type Holiday, holidayNameMost, holidays } from '../../contract/staff/holidays.ts'
 import { revisionOf } from '../changes/revisions.ts'
 import { useWrite } from '../changes/useWrite.ts'
@@ -31,10 +31,8 @@ export function HolidayList() {
   const course_id = useCourseId()
   const { data } = useSuspenseQuery(holidaysOf(course_id))
   const { busy, write } = useWrite('holidays', { too_many: t.tooMany })
-  const { values, cameBack, set } = useKept('holiday', course_id, empty)
+  const { values, cameBack, set, forgetSent } = useKept('holiday', course_id, empty)
   const [adding, setAdding] = useState(cameBack)
-  /** Whether the next one is typed before the answer. */
-  const hasNext = useRef(false)
   const wrong = values.holiday_last && values.holiday_last < values.holiday_first ? t.wrongOrder : undefined
   const renew = () => queries.invalidateQueries({ queryKey: ['courses', course_id] })
 
@@ -43,9 +41,8 @@ export function HolidayList() {
     const { holiday_last, ...rest } = values
     const body = { ...rest, ...(holiday_last && { holiday_last }) }
     const call = () => callWithHeaders(holidays.create, { params: { course_id }, body, makes: true })
-    hasNext.current = false
     if (!(await write(call, t.added))) return
-    if (!hasNext.current) {
+    if (forgetSent(values)) {
       set(empty)
       setAdding(false)
     }
@@ -64,10 +61,7 @@ export function HolidayList() {
   }
   const field = (name: keyof typeof empty) => ({
     value: values[name],
-    onChange: (value: string) => {
-      hasNext.current = true
-      set({ [name]: value })
-    },
+    onChange: (value: string) => set({ [name]: value }),
   })
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { changedFields, isSame } from '../forms/mergeFields.ts'
 import { useTyped } from './useTyped.ts'
 
 /** The values of a small form, which the device keeps until they are sent or discarded. */
@@ -6,19 +7,36 @@ export function useKept<V extends object>(what: string, place: string, start: V)
   const typed = useTyped(what)
   const [values, setValues] = useState<V>(() => ({ ...start, ...readKept<V>(typed.read(place)) }))
   const [cameBack, setCameBack] = useState(() => typed.read(place) !== null)
+  const latest = useRef(values)
+  function put(next: V) {
+    latest.current = next
+    setValues(next)
+    if (!isSame(next, start)) return void typed.keep(place, JSON.stringify(next))
+    setCameBack(false)
+    typed.drop(place)
+  }
   return {
     values,
     /** The values are from an earlier visit. */
     cameBack,
-    set(change: Partial<V>) {
-      const next = { ...values, ...change }
-      setValues(next)
-      if (JSON.stringify(next) !== JSON.stringify(start)) return void typed.keep(place, JSON.stringify(next))
-      setCameBack(false)
-      typed.drop(place)
+    set: (change: Partial<V>) => put({ ...latest.current, ...change }),
+    /** Discards everything typed. Returns what puts it back, besides what is typed after this. */
+    discard() {
+      const typedHere = latest.current
+      put(start)
+      return () => {
+        put({ ...typedHere, ...changedFields(start, latest.current) })
+        setCameBack(cameBack)
+      }
     },
-    /** After sending: the device keeps the values no longer. */
+    /** After sending or cancelling: the device keeps the values no longer. */
     forget: () => void typed.drop(place),
+    /** After sending `values`: forgets them. False if the person has typed since, also in a form opened anew: that stays. */
+    forgetSent(values: V): boolean {
+      const isLast = latest.current === values && isSame({ ...values, ...readKept<V>(typed.read(place)) }, values)
+      if (isLast) typed.drop(place)
+      return isLast
+    },
   }
 }
 

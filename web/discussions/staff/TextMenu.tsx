@@ -86,14 +86,13 @@ interface HideProps {
 function HideDialog({ id, busy, onHide, onClose }: HideProps) {
   const { close } = useText()
   const { discussions: t, publishing } = useAuthoring()
-  const { values, set, forget } = useKept('hide', id, { reason: '' })
+  const { values, set, forget, forgetSent } = useKept('hide', id, { reason: '' })
   const { reason } = values
   const field = useRef<HTMLTextAreaElement>(null)
   /** Stays open with the reason when it failed. */
   async function hide(leave: (how: 'button') => void) {
     if (!(await onHide(reason))) return
-    forget()
-    if (field.current) leave('button')
+    if (forgetSent(values) && field.current) leave('button')
   }
   return (
     <Dialog

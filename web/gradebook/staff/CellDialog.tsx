@@ -34,12 +34,8 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const { close, loading } = useText()
   const { grades: t, form: words } = useAuthoring()
   const now = textOf(value)
-  const { values, cameBack, set, forget } = useKept('cell', `${column._id}:${row._id}`, nothing)
+  const { values, cameBack, set, discard, forget } = useKept('cell', `${column._id}:${row._id}`, nothing)
   const { typed, over, reason } = values
-  function discard() {
-    set(nothing)
-    return () => set(values)
-  }
   // The field follows other people's changes, unless the person has typed in it.
   const text = typed ?? now
   const score = readCell(text, column.gradable_score)

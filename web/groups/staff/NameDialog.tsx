@@ -24,15 +24,14 @@ interface Props {
 export function NameDialog({ title, action, start, place, busy, onName, onClose }: Props) {
   const { groups: t } = useAuthoring()
   const { close } = useText()
-  const { values, cameBack, set, forget } = useKept('group-name', place, { name: start })
+  const { values, cameBack, set, discard, forgetSent } = useKept('group-name', place, { name: start })
   const { name } = values
   const form = useRef<HTMLFormElement>(null)
   /** Stays open with the name when it failed. */
   async function send(leave: (how: 'button') => void) {
     if (busy || name.trim() === '') return
     if (!(await onName(name.trim()))) return
-    forget()
-    if (form.current) leave('button')
+    if (forgetSent(values) && form.current) leave('button')
   }
   return (
     <Dialog title={title} closeLabel={close} onClose={onClose} size="sm">
@@ -45,14 +44,7 @@ export function NameDialog({ title, action, start, place, busy, onName, onClose 
             void send(leave)
           }}
         >
-          {cameBack && (
-            <CameBack
-              discard={() => {
-                set({ name: start })
-                return () => set({ name })
-              }}
-            />
-          )}
+          {cameBack && <CameBack discard={discard} />}
           <TextField
             label={t.name}
             value={name}
