@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
 import { fillDevice } from './fullDevice.ts'
+import { onePerPage } from './onePerPage.ts'
 import { unheard } from './stream.ts'
 import { draftOf, expectSubmitted, onServer, openWorksheet, python, side, submit, text } from './worksheets.ts'
 
@@ -146,10 +147,17 @@ test('words that were removed are among the earlier versions, and come back with
   const saved = page.waitForResponse((r) => r.request().method() === 'PUT' && r.url().endsWith('/draft'))
   await text(page).fill('The second thought.')
   await saved
+  const savedAgain = page.waitForResponse((r) => r.request().method() === 'PUT' && r.url().endsWith('/draft'))
+  await text(page).fill('The third one.')
+  await savedAgain
+  await onePerPage(page, '**/draft/versions?*')
   await side(page).getByRole('button', { name: 'Earlier versions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Earlier versions' })
-  await expect(dialog.getByRole('listitem').first()).toContainText('The first thought, which was a good one.')
-  await dialog.getByRole('button', { name: 'Bring back' }).first().click()
+  await expect(dialog.getByRole('listitem').first()).toContainText('The second thought.')
+  await dialog.getByRole('button', { name: 'Show earlier ones' }).click()
+  const first = dialog.getByRole('listitem').filter({ hasText: 'The first thought, which was a good one.' })
+  await expect(first.first()).toBeFocused()
+  await first.getByRole('button', { name: 'Bring back' }).click()
   await expect(dialog).toBeHidden()
   await expect(text(page)).toHaveValue('The first thought, which was a good one.')
 })

@@ -7,6 +7,7 @@ import { authoring } from '../web/i18n/en/authoring.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import { loseAnswers } from './lostAnswers.ts'
 import { undo } from './messages.ts'
+import { onePerPage } from './onePerPage.ts'
 import { pastePicture } from './paste.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
@@ -503,9 +504,14 @@ test('the history says who changed what, compares it, and takes one change back 
   const it = await write(page, krit, course, { announcement_title: 'The test', announcement_content: 'On Friday.' })
   await change(page, krit, course, it, { announcement_content: 'On Monday.' })
   await page.goto(`/course/${course.id}/announcement/${it._id}/preview`)
+  await onePerPage(page, '**/history?*')
   await dialog(page).getByRole('link', { name: 'History' }).click()
   const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await press(dialog(page), 'Show earlier changes')
   await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toBeFocused()
+  await page.unrouteAll()
   await rows
     .first()
     .getByRole('button', { name: /Krit Boonmee edited/ })

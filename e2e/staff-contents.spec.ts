@@ -268,10 +268,13 @@ test('uploads go on while the person works elsewhere in the course, and each can
   expect(await axe()).toEqual([])
   await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name: 'Group' }).first().click()
   await expect(page).toHaveURL(`/course/${course.id}/group`)
+  const heading = page.getByRole('heading', { level: 1, name: 'Group' })
   await press(panel(page), 'Cancel the upload of c.txt')
+  await expect(heading).toBeFocused()
   isDown = false
   await press(panel(page), 'Try the upload of b.txt again')
   await expect(panel(page)).toContainText('2 uploaded')
+  await expect(heading).toBeFocused()
   await press(panel(page), 'Close the uploads')
   await expect(panel(page)).toHaveCount(0)
   await page.goBack()

@@ -302,6 +302,35 @@ test('a score that is typed as soon as a key has closed a dialog goes into its c
   await expect(cell(page, 'Anong', 0)).toHaveText('8.5')
 })
 
+test('messages leave in their time after one that goes while the pointer rests on it', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.clock.install()
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Delete')
+  const written = messages(page).getByText('2 cells written.').locator('..')
+  await written.hover({ position: { x: 3, y: 20 } })
+  await page.clock.runFor(20_000)
+  await expect(written).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await says(page, 'Taken back.')
+  await expect(written).toHaveCount(0)
+  await page.clock.runFor(20_000)
+  await expect(messages(page)).toHaveCount(0)
+})
+
 test('an undo whose answer was lost is done, also when it is tried again after another write', async ({
   page,
   signIn,
@@ -1052,6 +1081,7 @@ test('a column is added once though its answer is lost, and how grades add up is
   await expect(name).toHaveValue('Homework')
   await dialog(page).getByRole('button', { name: 'Use that' }).click()
   await expect(name).toHaveValue('Exams')
+  await expect(dialog(page).getByRole('heading', { name: 'How grades add up' })).toBeFocused()
 })
 
 test('a missing score that was dropped as the lowest says that it counted as 0', async ({ page, signIn, course }) => {

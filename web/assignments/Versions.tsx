@@ -7,6 +7,7 @@ import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { useFirstNew } from '../ui/focus.ts'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -51,6 +52,7 @@ function List({ assignment, onBringBack }: { assignment: Assignment; onBringBack
     mutationFn: () => showEarlierVersions(courseId, assignment._id),
     onError: () => toast(t.errors.offlineText, 'wrong'),
   })
+  const { markFirst, isNew } = useFirstNew()
   const versions = all.filter(({ fields }) => Object.keys(fields).length > 0)
   const hasFiles = versions.some(({ fields }) => Object.keys(fields).some(isSlot))
   if (versions.length === 0 && !more) return <p className="pb-2 text-ink-soft">{words.empty}</p>
@@ -58,8 +60,8 @@ function List({ assignment, onBringBack }: { assignment: Assignment; onBringBack
     <>
       {hasFiles && <p className="pb-2 text-ink-soft">{words.files}</p>}
       <ul className="divide-y divide-line">
-        {versions.map((version) => (
-          <li key={version._id} className="grid gap-3 py-4">
+        {versions.map((version, i) => (
+          <li key={version._id} {...isNew(i)} className="grid gap-3 py-4">
             <div className="flex items-start justify-between gap-4">
               <div className="min-w-0">
                 <h3 className="break-words font-semibold">{words.kinds[version.kind](version.by || words.somebody)}</h3>
@@ -78,7 +80,13 @@ function List({ assignment, onBringBack }: { assignment: Assignment; onBringBack
         ))}
       </ul>
       {more && (
-        <Button pending={earlier.isPending} onClick={() => earlier.mutate()}>
+        <Button
+          pending={earlier.isPending}
+          onClick={() => {
+            markFirst(versions.length)
+            earlier.mutate()
+          }}
+        >
           {words.earlier}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Button } from '../ui/Button.tsx'
+import { returnFocus } from '../ui/focus.ts'
 
 interface Props<F extends object> {
   /** Other people's values of fields that both sides changed. */
@@ -18,7 +19,7 @@ export function FieldConflicts<F extends object>({ conflicts, fields, set }: Pro
       const theirs = conflicts[name] as F[typeof name]
       const field = fields[name]
       return (
-        <p key={name} className="flex flex-wrap items-center gap-3 text-sm">
+        <p key={name} ref={returnFocus} className="flex flex-wrap items-center gap-3 text-sm">
           <span>
             {field?.label}. {t.theirs(field?.say(theirs) ?? '')}
           </span>

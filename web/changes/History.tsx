@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Change, type ChangeKind, type ListedChange, type OtherKind, thingIn } from '../../contract/changes.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -13,10 +13,10 @@ import { Button } from '../ui/Button.tsx'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ExpandRow } from '../ui/ExpandRow.tsx'
+import { returnFocus, useFirstNew } from '../ui/focus.ts'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { Comparison } from './Comparison.tsx'
 import { historyOf, showEarlier } from './queries.ts'
 import { undo } from './undo.ts'
@@ -30,9 +30,11 @@ export function History({ of }: { of: string }) {
   const courseId = useCourseId()
   const { all, more } = useSuspenseQuery(historyOf(courseId, of)).data
   const [fetching, setFetching] = useState(false)
+  const { markFirst, isNew } = useFirstNew()
   if (all.length === 0) return <Empty compact drawing={<PlaneDrawing />} title={t.empty} text={t.emptyText} />
 
   async function earlier() {
+    markFirst(all.length)
     setFetching(true)
     await showEarlier(courseId, of).catch(() => toast(errors.offlineText, 'wrong'))
     setFetching(false)
@@ -40,8 +42,8 @@ export function History({ of }: { of: string }) {
   return (
     <>
       <ol aria-label={t.title} className="divide-y divide-line">
-        {all.map((change) => (
-          <li key={change._id}>
+        {all.map((change, i) => (
+          <li key={change._id} {...isNew(i)}>
             <Row change={change} />
           </li>
         ))}
@@ -104,8 +106,6 @@ function TakeBack({ id }: { id: string }) {
   const { history: t, writes } = useAuthoring()
   const courseId = useCourseId()
   const [busy, setBusy] = useState(false)
-  const part = useRef<HTMLParagraphElement>(null)
-  useReturnFocus(part)
 
   async function takeBack() {
     setBusy(true)
@@ -118,7 +118,7 @@ function TakeBack({ id }: { id: string }) {
     setBusy(false)
   }
   return (
-    <p ref={part}>
+    <p ref={returnFocus}>
       <Button size="sm" pending={busy} onClick={() => void takeBack()}>
         {t.undo}
       </Button>

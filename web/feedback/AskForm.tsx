@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { feedback, regradeTextMost } from '../../contract/feedback.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
@@ -6,9 +6,9 @@ import { CallError, callWithHeaders } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
+import { returnFocus } from '../ui/focus.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { useKeptText } from './useKeptText.ts'
 
 interface Props {
@@ -25,8 +25,6 @@ export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, pa
   const { errors, feedback: t } = useText()
   const course_id = useCourseId()
   const { text, set, keyOf } = useKeptText(place)
-  const form = useRef<HTMLFormElement>(null)
-  useReturnFocus(form)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -56,7 +54,7 @@ export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, pa
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-3">
+    <form ref={returnFocus} noValidate onSubmit={(event) => void send(event)} className="grid gap-3">
       <TextArea
         label={t.question}
         help={t.questionHelp}

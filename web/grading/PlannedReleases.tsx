@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type PlannedRelease, releases } from '../../contract/staff/releases.ts'
 import { revisionOf } from '../changes/revisions.ts'
 import { ScheduleDialog } from '../changes/ScheduleDialog.tsx'
@@ -11,8 +11,8 @@ import { dateTime } from '../i18n/dates.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
+import { returnFocus } from '../ui/focus.ts'
 import { ClockIcon } from '../ui/icons.tsx'
-import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { plannedOf } from './queries.ts'
 import { nameOf } from './rows.tsx'
 
@@ -77,10 +77,11 @@ interface PlanProps {
 function Plan({ plan, busy, onMove, onCancel }: PlanProps) {
   const t = useAuthoring().grading
   const can = useCan()
-  const row = useRef<HTMLDivElement>(null)
-  useReturnFocus(row)
   return (
-    <div ref={row} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 not-first:border-t">
+    <div
+      ref={returnFocus}
+      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 not-first:border-t"
+    >
       <ClockIcon size={18} className="text-ink-soft" />
       <p className="min-w-0 flex-1 basis-56 text-sm">
         <span className="font-medium tabular-nums">{t.plannedFor(dateTime(plan.at))}</span>

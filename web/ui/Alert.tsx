@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { returnFocus } from './focus.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneSoft } from './tone.ts'
-import { useReturnFocus } from './useReturnFocus.ts'
 
 export type AlertProps = {
   tone?: Tone
@@ -15,11 +15,9 @@ export type AlertProps = {
 }
 
 export function Alert({ tone = 'note', title, children, action, live, className }: AlertProps) {
-  const box = useRef<HTMLDivElement>(null)
-  useReturnFocus(box)
   return (
     <div
-      ref={box}
+      ref={returnFocus}
       role={live ? 'alert' : undefined}
       className={cx('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md px-4 py-3', toneSoft[tone], className)}
     >

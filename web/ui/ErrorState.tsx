@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { StormDrawing } from './drawings.tsx'
 import { Empty } from './Empty.tsx'
+import { returnFocus } from './focus.ts'
 import { RetryIcon } from './icons.tsx'
-import { useReturnFocus } from './useReturnFocus.ts'
 
 export type ErrorStateProps = {
   title: ReactNode
@@ -18,10 +18,8 @@ export type ErrorStateProps = {
 
 export function ErrorState(props: ErrorStateProps) {
   const { title, text, drawing = <StormDrawing />, retryLabel, onRetry, action, compact } = props
-  const box = useRef<HTMLDivElement>(null)
-  useReturnFocus(box)
   return (
-    <div ref={box} role="alert">
+    <div ref={returnFocus} role="alert">
       <Empty
         drawing={drawing}
         title={title}

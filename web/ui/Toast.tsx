@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { announce } from './Announcer.tsx'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
+import { returnFocus } from './focus.ts'
 import { XIcon } from './icons.tsx'
 import { listeners } from './listeners.ts'
 import { type Action, isOnlyWay, type Message, withMessage } from './messages.ts'
 import { useTopModal } from './modals.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneText } from './tone.ts'
-import { useReturnFocus } from './useReturnFocus.ts'
 
 let entries: Message[] = []
 let last = 0
@@ -57,17 +57,14 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
   const shown = useSyncExternalStore(subscribe, () => entries)
   const modal = useTopModal()
   if (modal && !before.has(modal)) before.set(modal, last)
-  const [held, setHeld] = useState(false)
+  /** The message with the pointer or the focus. */
+  const [held, setHeld] = useState<number>()
   if (shown.length === 0) return null
   return createPortal(
     <section
       ref={raise}
       popover={modal ? 'manual' : undefined}
       aria-label={label}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
       // At the top of a phone and of a dialog, clear of thumb and footer; elsewhere at the bottom, above the save bar.
       className={cx(
         'pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 grid justify-items-center gap-2.5',
@@ -80,14 +77,11 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
         <Shown
           key={entry.id}
           {...entry}
-          held={held}
+          held={held !== undefined}
+          hold={() => setHeld(entry.id)}
+          release={() => setHeld((now) => (now === entry.id ? undefined : now))}
           hidden={isAside(entry, modal)}
           dismissLabel={dismissLabel}
-          onDismiss={() => {
-            // The button with pointer and focus disappears, and no event reports it.
-            setHeld(false)
-            dismiss(entry.id)
-          }}
         />
       ))}
     </section>,
@@ -95,20 +89,33 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
   )
 }
 
-type MessageProps = Message & { held: boolean; hidden: boolean; dismissLabel: string; onDismiss: () => void }
+type MessageProps = Message & {
+  /** No message leaves by itself while one of them is held. */
+  held: boolean
+  hold: () => void
+  release: () => void
+  hidden: boolean
+  dismissLabel: string
+}
 
-function Shown({ id, message, tone, action, held, hidden, dismissLabel, onDismiss }: MessageProps) {
+function Shown({ id, message, tone, action, held, hold, release, hidden, dismissLabel }: MessageProps) {
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismiss(id), tone === 'wrong' || action ? 10_000 : 6_000)
     return () => clearTimeout(timer)
   }, [id, tone, action, held])
-  const box = useRef<HTMLDivElement>(null)
-  useReturnFocus(box)
+  // No event reports that what has the pointer or the focus disappears, whatever made it disappear.
+  const letGo = useEffectEvent(release)
+  useEffect(() => (hidden ? undefined : () => letGo()), [hidden])
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever reads it holds it
     <div
-      ref={box}
+      ref={returnFocus}
       hidden={hidden}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
       className="pointer-events-auto w-fit max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink text-sm shadow-lifted not-[[hidden]]:flex"
     >
       <ToneIcon tone={tone} className={toneText[tone]} />
@@ -118,7 +125,7 @@ function Shown({ id, message, tone, action, held, hidden, dismissLabel, onDismis
           size="sm"
           variant="bare"
           onClick={() => {
-            onDismiss()
+            dismiss(id)
             action.run()
           }}
         >
@@ -129,7 +136,7 @@ function Shown({ id, message, tone, action, held, hidden, dismissLabel, onDismis
         type="button"
         aria-label={dismissLabel}
         title={dismissLabel}
-        onClick={onDismiss}
+        onClick={() => dismiss(id)}
         className="grid size-9 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
       >
         <XIcon size={18} />

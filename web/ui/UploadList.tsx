@@ -1,3 +1,4 @@
+import { returnFocus } from './focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { AlertIcon, CheckIcon, RetryIcon, XIcon } from './icons.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
@@ -45,9 +46,11 @@ export function UploadList({ label, uploads, words, onCancel, onRetry }: UploadL
             <span className="block text-ink-soft text-sm">{note}</span>
           </span>
           {state === 'failed' && !isFinal && (
-            <IconButton label={words.retry(path)} icon={<RetryIcon />} onClick={() => onRetry(key)} />
+            <IconButton ref={returnFocus} label={words.retry(path)} icon={<RetryIcon />} onClick={() => onRetry(key)} />
           )}
-          {state !== 'done' && <IconButton label={words.cancel(path)} icon={<XIcon />} onClick={() => onCancel(key)} />}
+          {state !== 'done' && (
+            <IconButton ref={returnFocus} label={words.cancel(path)} icon={<XIcon />} onClick={() => onCancel(key)} />
+          )}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { useOnline } from '../../common/useOnline.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
 import { Button } from '../../ui/Button.tsx'
+import { returnFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { AlertIcon, CheckIcon, ChevronDownIcon, XIcon } from '../../ui/icons.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
@@ -36,6 +37,7 @@ export default function UploadPanel() {
   const shown = uploads.toSorted((a, b) => rank[a.state] - rank[b.state]).slice(0, MOST)
   return (
     <section
+      ref={returnFocus}
       aria-label={t.title}
       className="fixed inset-x-4 bottom-[calc(var(--dock)+1rem)] z-30 overflow-hidden rounded-lg border border-line bg-raised shadow-lifted sm:left-auto sm:w-96 md:bottom-6 print:hidden"
     >
@@ -51,7 +53,7 @@ export default function UploadPanel() {
           {isUnderWay ? t.underWay(done, uploads.length) : failed > 0 ? t.failed(failed) : t.done(done)}
         </p>
         {!isUnderWay && uploads.some(mayRetry) && (
-          <Button size="sm" onClick={() => contentUploads.retryAll()}>
+          <Button ref={returnFocus} size="sm" onClick={() => contentUploads.retryAll()}>
             {t.retryAll}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { type Regrade, regradeTextMost } from '../../../contract/feedback.ts'
 import { pointsOf } from '../../../contract/points.ts'
 import { regradeWrites } from '../../../contract/staff/regrades.ts'
@@ -11,8 +11,8 @@ import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { returnFocus } from '../../ui/focus.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { useReturnFocus } from '../../ui/useReturnFocus.ts'
 import { RegradeSteps } from '../RegradeSteps.tsx'
 import { useKeptText } from '../useKeptText.ts'
 
@@ -90,8 +90,6 @@ function Answer({ regrade, assignmentId, points, onSave, kept }: AnswerProps) {
     // Of a request that was answered meanwhile, that answer comes with it.
     conflict: (error) => (error.current ? whyFailed(error, writes) : t.gradeChanged),
   })
-  const form = useRef<HTMLFormElement>(null)
-  useReturnFocus(form)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -125,7 +123,7 @@ function Answer({ regrade, assignmentId, points, onSave, kept }: AnswerProps) {
         : feedback.pointsStay(now)
   return (
     <form
-      ref={form}
+      ref={returnFocus}
       data-regrade
       noValidate
       aria-label={t.answer}
