@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
+import { messages, undo } from './messages.ts'
 
 /* People edit and delete their own texts in a topic. */
-
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 test('a student edits their post and deletes a comment that was answered, others see it at once, and staff what it said', async ({
   page,
@@ -27,8 +25,10 @@ test('a student edits their post and deletes a comment that was answered, others
   await field.fill('A tree is a *list*.')
   await page.keyboard.press('Escape')
   await expect(post).toContainText('A tree is a lst.')
-  await post.getByRole('button', { name: 'Edit', exact: true }).click()
-  await field.fill('A tree is a *list*.')
+  await expect(post.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+  await undo(page, 'It is discarded.')
+  await expect(field).toHaveValue('A tree is a *list*.')
+  await expect(field).toBeFocused()
   await page.reload()
   await expect(field).toHaveValue('A tree is a *list*.')
   expect(await axe()).toEqual([])
@@ -49,6 +49,7 @@ test('a student edits their post and deletes a comment that was answered, others
   await page.keyboard.press('Escape')
   await expect(post).toContainText('A tree is a list.')
   await expect(post).toContainText('edited')
+  await messages(page).getByRole('button', { name: 'Close' }).click()
 
   const other = await otherPage(browser)
   await signIn(nok, other)
@@ -64,20 +65,20 @@ test('a student edits their post and deletes a comment that was answered, others
   await expect(messages(page)).toContainText('It is deleted.')
   await expect(theirs).toContainText('Deleted by its author.')
   await expect(theirs).not.toContainText('A tree is')
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await undo(page, 'It is deleted.')
   await expect(theirs).toContainText('A tree is a list.')
 
   // Of two texts that were deleted one after the other, each can come back.
   await post.getByRole('textbox', { name: 'Write a comment' }).fill('It can be empty.')
   await post.getByRole('button', { name: 'Send' }).click()
   await expect(theirs).toContainText('It can be empty.')
-  const undo = messages(page).getByRole('button', { name: 'Undo', exact: true })
+  const undos = messages(page).getByRole('button', { name: 'Undo', exact: true })
   await post.getByRole('button', { name: 'Delete', exact: true }).last().click()
-  await expect(undo).toHaveCount(1)
+  await expect(undos).toHaveCount(1)
   await post.getByRole('button', { name: 'Delete', exact: true }).first().click()
-  await expect(undo).toHaveCount(2)
-  await undo.first().click()
-  await undo.click()
+  await expect(undos).toHaveCount(2)
+  await undos.first().click()
+  await undos.click()
   await expect(theirs).toContainText('A tree is a list.')
   await expect(theirs).toContainText('It can be empty.')
   await other.context().close()

@@ -133,19 +133,23 @@ function Said({
   open: boolean
 }) {
   const isOwn = open && isThere(text) && text.user._id === to.person_id
-  const [editing, setEditing] = useState(() => isOwn && wasEditing(to, text._id))
+  // Undefined: not yet.
+  const [editing, setEditing] = useState<boolean | undefined>(() => (isOwn && wasEditing(to, text._id)) || undefined)
   return (
     <>
       <WithTextMenu
         text={text}
-        own={isOwn && !editing && <OwnTools text={text} to={to} onEdit={() => setEditing(true)} />}
+        own={
+          isOwn &&
+          !editing && <OwnTools text={text} to={to} isBack={editing === false} onEdit={() => setEditing(true)} />
+        }
       >
         <Byline user={text.user} datetime={text.datetime} edited={text.edited} small />
       </WithTextMenu>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
         <Moderation {...text} />
         {editing ? (
-          <EditText text={text} to={to} onClose={() => setEditing(false)} />
+          <EditText text={text} to={to} onClose={() => setEditing(false)} onReturn={() => setEditing(true)} />
         ) : (
           <LazyMarkdown text={text.content} eager={eager} />
         )}

@@ -4,6 +4,7 @@ import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { CallError, call } from '../loading/call.ts'
 import { Button } from '../ui/Button.tsx'
+import { takeLostFocus } from '../ui/focus.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EditIcon, TrashIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -34,8 +35,16 @@ async function rewrite(to: Destination, text: Text, content: string): Promise<vo
   await renewTopic(to.course_id, to.discussion_id)
 }
 
+interface ToolProps {
+  text: Text
+  to: Destination
+  /** They stand where the form was. */
+  isBack: boolean
+  onEdit: () => void
+}
+
 /** Beside the reader's own text: edits or deletes it; the message about a deletion can undo it. */
-export function OwnTools({ text, to, onEdit }: { text: Text; to: Destination; onEdit: () => void }) {
+export function OwnTools({ text, to, isBack, onEdit }: ToolProps) {
   const t = useText().discussions
   const why = useWhy()
   async function remove() {
@@ -50,7 +59,12 @@ export function OwnTools({ text, to, onEdit }: { text: Text; to: Destination; on
   }
   return (
     <span className="relative z-1 -mt-1 -me-2 flex shrink-0">
-      <IconButton label={t.edit} icon={<EditIcon size={18} />} onClick={onEdit} />
+      <IconButton
+        ref={isBack ? takeLostFocus : undefined}
+        label={t.edit}
+        icon={<EditIcon size={18} />}
+        onClick={onEdit}
+      />
       <IconButton label={t.delete} icon={<TrashIcon size={18} />} onClick={() => void remove()} />
     </span>
   )
@@ -65,12 +79,21 @@ const editOf = (to: Destination, textId: string): Destination => ({
 /** Whether the reader was editing this text of their own when they left the page. */
 export const wasEditing = (to: Destination, textId: string): boolean => hasDraft(editOf(to, textId))
 
+interface EditProps {
+  text: Text
+  to: Destination
+  onClose: () => void
+  /** Opens the form again, after it was closed. */
+  onReturn: () => void
+}
+
 /** Replaces the reader's own text with a form. The device keeps the unsaved text. */
-export function EditText({ text, to, onClose }: { text: Text; to: Destination; onClose: () => void }) {
+export function EditText({ text, to, onClose, onReturn }: EditProps) {
   const t = useText().discussions
   const why = useWhy()
   const [kept, keep] = useDraft(editOf(to, text._id))
-  const [typed, setTyped] = useState(kept || text.content)
+  const [typedHere, setTyped] = useState<string>()
+  const typed = typedHere ?? (kept || text.content)
   const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)
   const isSending = useRef(false)
@@ -81,10 +104,21 @@ export function EditText({ text, to, onClose }: { text: Text; to: Destination; o
     keep('')
     onClose()
   }
+  function cancel() {
+    close()
+    if (typed === text.content) return
+    const putBack = () => {
+      // What was typed since stays.
+      if (!wasEditing(to, text._id)) keep(typed)
+      onReturn()
+    }
+    toast(t.discarded, 'done', { label: t.undelete, run: putBack })
+  }
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (isBlank(typed) || tooLong || isSending.current) return
     if (typed.trim() === text.content) return close()
+    latest.current = typed
     isSending.current = true
     setSending(true)
     try {
@@ -120,11 +154,11 @@ export function EditText({ text, to, onClose }: { text: Text; to: Destination; o
           // Closes this form, and not the dialog around it.
           event.preventDefault()
           event.stopPropagation()
-          close()
+          cancel()
         }}
       />
       <p className="flex flex-wrap justify-end gap-2">
-        <Button size="sm" onClick={close}>
+        <Button size="sm" onClick={cancel}>
           {t.cancelEdit}
         </Button>
         <Button size="sm" type="submit" variant="primary" pending={sending} idle={isBlank(typed) || tooLong}>

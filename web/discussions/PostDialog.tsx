@@ -41,7 +41,8 @@ export default function PostDialog() {
     () => ({ person_id: me._id, course_id: courseId, discussion_id, post_id }),
     [me._id, courseId, discussion_id, post_id],
   )
-  const [editing, setEditing] = useState(() => wasEditing(to, post_id))
+  // Undefined: not yet.
+  const [editing, setEditing] = useState<boolean | undefined>(() => wasEditing(to, post_id) || undefined)
 
   // The address names an older post: earlier pages load until it appears.
   const missing = !post && topic?.more
@@ -85,13 +86,16 @@ export default function PostDialog() {
           <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <WithTextMenu
               text={post}
-              own={isOwn && !editing && <OwnTools text={post} to={to} onEdit={() => setEditing(true)} />}
+              own={
+                isOwn &&
+                !editing && <OwnTools text={post} to={to} isBack={editing === false} onEdit={() => setEditing(true)} />
+              }
             >
               <Byline user={post.user} datetime={post.datetime} edited={post.edited} />
             </WithTextMenu>
             <Moderation {...post} />
             {editing ? (
-              <EditText text={post} to={to} onClose={() => setEditing(false)} />
+              <EditText text={post} to={to} onClose={() => setEditing(false)} onReturn={() => setEditing(true)} />
             ) : (
               <Markdown text={post.content} lines />
             )}

@@ -47,6 +47,7 @@ export const discussions = {
   delete: 'Delete',
   undelete: 'Undo',
   deletedToast: 'It is deleted.',
+  discarded: 'It is discarded.',
   edited: 'edited',
   editedAt: (when: string) => `edited ${when}`,
   deletedText: 'Deleted by its author.',

@@ -47,6 +47,7 @@ export const discussions: Catalogue['discussions'] = {
   delete: 'ลบ',
   undelete: 'เลิกทำ',
   deletedToast: 'ลบแล้ว',
+  discarded: 'ทิ้งแล้ว',
   edited: 'แก้ไขแล้ว',
   editedAt: (when) => `แก้ไขเมื่อ ${when}`,
   deletedText: 'ผู้เขียนลบข้อความนี้แล้ว',
