@@ -248,3 +248,71 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
     await expect(tools(0).getByRole('button')).toHaveCount(3)
   }
 })
+
+test('a comment that is being typed keeps the focus while the next mark is saved, and two saves of it do not mix', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const student = await person(course.student('Ploy'))
+  const given = await handFilesIn(
+    page,
+    student,
+    { course, db },
+    { 'a.txt': Buffer.from('') },
+    'First line\nSecond line',
+  )
+  await signIn(await course.staff('instructor', 'Arthit'))
+  await page.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  const tools = page.getByRole('toolbar', { name: 'Marks on the work' }).first()
+  const lines = page.getByRole('group', { name: 'Text Response, with marks' })
+  const drawn: PromiseWithResolvers<void>[] = []
+  await page.route('**/marks', async (route) => {
+    if (route.request().method() === 'POST') {
+      const held = Promise.withResolvers<void>()
+      drawn.push(held)
+      await held.promise
+    }
+    await route.continue()
+  })
+  const mark = async (line: number) => {
+    await tools.getByRole('button', { name: 'Highlight' }).click()
+    await lines.focus()
+    for (let n = 0; n < line; n++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Enter')
+  }
+  await mark(1)
+  await mark(2)
+  await expect.poll(() => drawn.length).toBe(1)
+  drawn[0]?.resolve()
+  const comment = page.getByRole('textbox', { name: 'Comment on mark 1' })
+  await expect(comment).toBeFocused()
+  await page.keyboard.type('Goo')
+  await expect.poll(() => drawn.length).toBe(2)
+  drawn[1]?.resolve()
+  await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toBeVisible()
+  await page.keyboard.type('d')
+  await expect(comment).toHaveValue('Good')
+  await expect(comment).toBeFocused()
+
+  const saved: PromiseWithResolvers<void>[] = []
+  await page.route('**/marks/*', async (route) => {
+    const held = Promise.withResolvers<void>()
+    saved.push(held)
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => saved.length).toBe(1)
+  await comment.fill('Bad')
+  await page.keyboard.press('Control+Enter')
+  saved[0]?.resolve()
+  await expect.poll(() => saved.length).toBe(2)
+  await expect(comment).toHaveValue('Bad')
+  saved[1]?.resolve()
+  await expect(page.getByRole('button', { name: 'Mark 1: Bad' })).toBeVisible()
+  await expect(comment).toHaveValue('Bad')
+})

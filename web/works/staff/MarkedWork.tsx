@@ -98,9 +98,11 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     if (!made) return
     keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])
     // A person who picks up a tool again continues to draw.
-    if (!inHand.current) marking.pick(made)
+    if (!inHand.current && !isCommenting()) marking.pick(made)
     else if (drawn.kind === 'pen' && inHand.current === 'pen') line.current = made._id
   }
+  /** Another mark's comment is being typed: what follows must not go into this one's. */
+  const isCommenting = () => box.current?.querySelector('[data-mark] textarea:focus:not(:placeholder-shown)') != null
   const inputOf = (mark: Mark, body: { comment?: string; shape?: MarkShape }) => ({
     ...{ params: { ...params, mark_id: mark._id }, body, revision: revisionOf(mark) },
   })

@@ -17,10 +17,10 @@ export function useMarkComment(mark: Mark, save: (comment: string) => Promise<bo
   const [typed, setTyped] = useState(() => readKept(device.read(mark._id)))
   /** Saving failed, or the text came back after a reload. */
   const [waits, setWaits] = useState(typed !== undefined)
-  /** Our own last text is no other grader's. */
-  const [sent, setSent] = useState<string>()
+  /** Our own texts are no other grader's, whichever of them is answered. */
+  const [sent, setSent] = useState<string[]>([])
   if (typed && typed.from !== mark.comment) {
-    const isOwn = mark.comment === sent
+    const isOwn = sent.includes(mark.comment)
     setTyped({ text: isOwn ? typed.text : mergeText(typed.from, typed.text, mark.comment).text, from: mark.comment })
   }
 
@@ -38,7 +38,7 @@ export function useMarkComment(mark: Mark, save: (comment: string) => Promise<bo
   async function keep() {
     if (!typed) return
     const { text } = typed
-    setSent(text)
+    setSent((all) => [...all, text])
     if (text !== mark.comment && !(await save(text))) return setWaits(true)
     // Text typed during the save stays.
     if (readKept(device.read(mark._id))?.text === text) drop()
