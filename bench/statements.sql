@@ -1384,6 +1384,10 @@ select
                 where
                   m.course_id = r.course_id
                   and m.person_id = r.person_id
+                  and (
+                    fellow.accepted_at is not null
+                    or fellow.person_id = r.person_id
+                  )
               ) w
               cross join lateral (
                 select
@@ -2572,9 +2576,9 @@ select
                 and f.submission_id = s.id
                 and f.show
             ),
-            'former',
+            'of_group',
             case
-              when not s.by_owner then s.id
+              when s.owner_id <> r.person_id then s.id
             end
           )
         ),
@@ -2587,21 +2591,7 @@ select
           s.id,
           s.assignment_id,
           s.submitted_at,
-          exists (
-            select
-            from
-              assignments b
-              left join group_members o on o.course_id = b.course_id
-              and o.grouping_id = b.grouping_id
-              and o.person_id = n.person_id
-            where
-              b.course_id = s.course_id
-              and b.id = s.assignment_id
-              and s.owner_id = case
-                when b.grouping_id is null then n.person_id
-                else o.group_id
-              end
-          ) as by_owner
+          s.owner_id
         from
           submission_people n
           join submissions s on s.course_id = n.course_id
@@ -2704,6 +2694,10 @@ select
               where
                 m.course_id = r.course_id
                 and m.person_id = r.person_id
+                and (
+                  fellow.accepted_at is not null
+                  or fellow.person_id = r.person_id
+                )
             ) w
             cross join lateral (
               select
@@ -2927,6 +2921,10 @@ select
               where
                 m.course_id = r.course_id
                 and m.person_id = r.person_id
+                and (
+                  fellow.accepted_at is not null
+                  or fellow.person_id = r.person_id
+                )
             ) w
             cross join lateral (
               select
@@ -3254,6 +3252,10 @@ select
                     where
                       fellow.course_id = a.course_id
                       and fellow.group_id = coalesce(m.group_id, r.person_id)
+                      and (
+                        fellow.accepted_at is not null
+                        or fellow.person_id = r.person_id
+                      )
                   ) w
                   cross join lateral (
                     select
@@ -4104,6 +4106,10 @@ select
                     where
                       fellow.course_id = a.course_id
                       and fellow.group_id = coalesce(m.group_id, r.person_id)
+                      and (
+                        fellow.accepted_at is not null
+                        or fellow.person_id = r.person_id
+                      )
                   ) w
                   cross join lateral (
                     select

@@ -64,6 +64,12 @@ const allowancesOf = (courseId: Expression, w: Expression, assignmentId?: Expres
           and (own.time_percent > 100 or own.extra_days > 0)) given) f) end`
 }
 
+/**
+ * Whether group member `fellow` counts for the group's terms: not before they accept, except for themselves. Otherwise a
+ * student who only names somebody would learn what that person has.
+ */
+const isIn = (personId: Expression) => sql`(fellow.accepted_at is not null or fellow.person_id = ${personId})`
+
 /** For the person of roster row `r` and their groups, in all assignments. */
 export const allowancesOfPerson = fixed(
   allowancesOf(
@@ -75,31 +81,48 @@ export const allowancesOfPerson = fixed(
     from group_members m
     join group_members fellow on fellow.course_id = m.course_id and fellow.group_id = m.group_id
     join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id
-    where m.course_id = r.course_id and m.person_id = r.person_id`,
+    where m.course_id = r.course_id and m.person_id = r.person_id and ${isIn(sql`r.person_id`)}`,
   ),
 )
 
-/**
- * For an owner of work in one assignment: a person, or all members of a group. Also for a person who is off the course,
- * because their grades count again when they come back.
- */
-export const allowancesOfOwner = (courseId: Expression, ownerId: Expression, assignmentId: Expression) =>
+/** The section of a person on the course, or off it. */
+const sectionOf = (courseId: Expression, personId: Expression) => sql`coalesce(
+  (select place.section from roster place where place.course_id = ${courseId} and place.person_id = ${personId}),
+  (select gone.section from roster_removed gone where gone.course_id = ${courseId} and gone.person_id = ${personId}))`
+
+/** For a person in one assignment: in their group, if they are in one; `ownerId`: the group, or the person. */
+export const allowancesOfOwner = (
+  courseId: Expression,
+  { ownerId, personId }: { ownerId: Expression; personId: Expression },
+  assignmentId: Expression,
+) =>
   allowancesOf(
     courseId,
     sql`
-    select null::uuid as grouping_id, null::uuid as group_id, ${ownerId} as person_id, coalesce(
-      (select place.section from roster place where place.course_id = ${courseId} and place.person_id = ${ownerId}),
-      (select gone.section from roster_removed gone
-        where gone.course_id = ${courseId} and gone.person_id = ${ownerId})) as section
+    select null::uuid as grouping_id, null::uuid as group_id, ${ownerId} as person_id, ${sectionOf(courseId, ownerId)} as section
     union all
     select null, fellow.group_id, fellow.person_id, place.section
     from group_members fellow join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id
-    where fellow.course_id = ${courseId} and fellow.group_id = ${ownerId}`,
+    where fellow.course_id = ${courseId} and fellow.group_id = ${ownerId} and ${isIn(personId)}`,
     assignmentId,
   )
 
 /**
- * The allowances of the owners of works, by work, for works that are late by everybody's date. Other works have no
+ * For submission `s`: of everybody for whom it counts, also when they are in another group or off the course by now. So
+ * work that was in time stays so for the others.
+ */
+export const allowancesOfWorkIn = (courseId: Expression) =>
+  allowancesOf(
+    courseId,
+    sql`
+    select null::uuid as grouping_id, s.owner_id as group_id, n.person_id, ${sectionOf(courseId, sql`n.person_id`)} as section
+    from submission_people n where n.course_id = ${courseId} and n.submission_id = s.id`,
+    sql`s.assignment_id`,
+  )
+export const allowancesOfWork = fixed(allowancesOfWorkIn(sql`s.course_id`))
+
+/**
+ * The allowances of works, by work, for those that are late by everybody's date. Other works have no
  * penalty that an allowance could change, and a large statement is slow to begin even where it finds nothing. @param
  * terms everybody's
  */
@@ -109,10 +132,19 @@ export async function findLateAllowances(
   works: { id: string; submitted_at: Date | string }[],
 ): Promise<Map<string, AllowanceRow[] | null>> {
   const late = works.filter(({ submitted_at }) => isLate(terms, new Date(submitted_at))).map(({ id }) => id)
-  if (late.length === 0) return new Map()
+  return findAllowancesOf(db, courseId, late)
+}
+
+/** The allowances of works, by work. */
+export async function findAllowancesOf(
+  db: Db,
+  courseId: string,
+  works: string[],
+): Promise<Map<string, AllowanceRow[] | null>> {
+  if (works.length === 0) return new Map()
   const { rows } = await sql<{ id: string; allowances: AllowanceRow[] | null }>`
-    select s.id, ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances
-    from submissions s where s.course_id = ${courseId} and s.id = any(${late}::uuid[])`.execute(db)
+    select s.id, ${allowancesOfWork} as allowances
+    from submissions s where s.course_id = ${courseId} and s.id = any(${works}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, allowances }) => [id, allowances]))
 }
 

@@ -55,5 +55,9 @@ export const usedBy = (ownerId: RawBuilder<unknown>) => sql`(
 
 /** The allowances in assignment `a` of the person of roster row `r`, or of their group `m`. */
 export const allowancesOfDrafter = fixed(
-  allowancesOfOwner(sql`a.course_id`, sql`coalesce(m.group_id, r.person_id)`, sql`a.id`),
+  allowancesOfOwner(
+    sql`a.course_id`,
+    { ownerId: sql`coalesce(m.group_id, r.person_id)`, personId: sql`r.person_id` },
+    sql`a.id`,
+  ),
 )

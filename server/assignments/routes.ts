@@ -17,7 +17,7 @@ import { findCounting } from './countingQueries.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
-import { termsOfWork, withFormerTerms } from './formerGroups.ts'
+import { termsOfWork, withGroupTerms } from './groupTerms.ts'
 import { type HandInRow, handInColumns } from './handInQueries.ts'
 import { listedAssignment, ownList, shownSummary, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
@@ -64,7 +64,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     return onTermsOf(
       assignment,
       allowances,
-      usedDays(list, await withFormerTerms(db, member.courseId, { list, own: work }), id),
+      usedDays(list, await withGroupTerms(db, member.courseId, { list, own: work }), id),
     )
   }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
@@ -73,8 +73,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       const own = found(mine ?? undefined)
       const assignment = await getOwnAssignment({ ...view, role }, asgn_id, own)
       const { submission } = own
-      const isFormer = submission !== null && submission.owner_id !== own.drafter_id
-      const then = isFormer ? await termsOfWork(db, assignment, submission) : undefined
+      const isOfGroup = submission !== null && submission.owner_id !== view.viewer._id
+      const then = isOfGroup ? await termsOfWork(db, assignment, submission) : undefined
       const shown = shownAssignment(assignment, own, { role, archived, now: now(), fileKey }, then)
       if (assignment.counts === 'latest' || !own.submission) return shown
       const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, [asgn_id])
@@ -109,7 +109,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
           .filter(({ id, counts }) => counts !== 'latest' && own.latest.some((one) => one.assignment_id === id))
           .map(({ id }) => id)
         const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, asked)
-        const mine = await withFormerTerms(db, view.courseId, { list, own })
+        const mine = await withGroupTerms(db, view.courseId, { list, own })
         return (handsIn(role) ? ownList(list, mine) : list).map((a) => {
           const shown = shownSummary(a, mine, { role, now: now() })
           return counting.has(a.id) ? { ...shown, counting: counting.get(a.id) } : shown

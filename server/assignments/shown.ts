@@ -131,7 +131,7 @@ function forOwner(a: CommonAssignment, own: OwnRow, solved: boolean) {
   return { assignment_questionset: asked.map((question) => shownQuestion(question, solved ? 'yes' : 'no')) }
 }
 
-/** @param then the terms of the submission, if its group is not the person's any more */
+/** @param then the terms on which the submission counts, if a group handed it in */
 export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader, then = a.terms) {
   const { role, archived, now } = reader
   const my = own.submission && shownSubmission(own.submission, { ...a, terms: then }, own.drafter_id, reader)

@@ -5,7 +5,7 @@ import { falling } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { fullName } from '../users/name.ts'
-import { type AllowanceRow, allowancesOfOwner, termsFor } from './allowances.ts'
+import { type AllowanceRow, allowancesOfWork, termsFor } from './allowances.ts'
 import { drafterOf, type Mine } from './owner.ts'
 import { dates, isThis } from './queries.ts'
 import type { SheetRow } from './sheet.ts'
@@ -175,7 +175,7 @@ export const getSubmitted = async (
   const { rows } = await sql<Omit<SubmittedRow, 'late'> & Dates & { allowances: AllowanceRow[] | null }>`
     select s.id, s.course_id, s.assignment_id, s.owner_id, s.attempt, s.submitted_at, s.digest,
       c.code || ' ' || c.name as course, a.name as assignment, ${dates},
-      ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances,
+      ${allowancesOfWork} as allowances,
       coalesce(g.name, '') as group,
       coalesce(${fullName(sql`p`)}, '') as person
     from assignments a
@@ -193,7 +193,7 @@ export const getSubmitted = async (
 interface AttemptRow {
   /** As in `OwnRow`. */
   drafter_id: string
-  /** Those of the person or group that handed it in. */
+  /** Those of everybody for whom it counts. */
   allowances: AllowanceRow[] | null
   attempt: SubmissionRow
   people: string[]
@@ -207,7 +207,7 @@ export const getAttempt = async (
 ): Promise<AttemptRow> => {
   const name = fullName(sql`e`)
   const { rows } = await sql<AttemptRow>`
-    select ${drafterOf(personId)} as drafter_id, ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as allowances,
+    select ${drafterOf(personId)} as drafter_id, ${allowancesOfWork} as allowances,
       ${submissionThen(sql`n.person_id`)} as attempt,
       (select coalesce(json_agg(${name} order by ${name}), '[]')
         from submission_people t join people e on e.id = t.person_id

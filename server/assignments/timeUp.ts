@@ -7,7 +7,7 @@ import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
 import { type AllowanceRow, allowancesOfOwner, termsFor } from './allowances.ts'
 import { getTyped } from './draftQueries.ts'
-import { withFormerTerms } from './formerGroups.ts'
+import { withGroupTerms } from './groupTerms.ts'
 import { getHandIn } from './handInQueries.ts'
 import { listedAssignment, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
@@ -60,7 +60,7 @@ async function* findEnded(db: Kysely<DB>, now: Date, of: Of | undefined): AsyncG
   do {
     const { rows } = await sql<Open>`
       select b.course_id, b.assignment_id, b.owner_id, b.attempt, b.started_at, ${dates},
-        ${allowancesOfOwner(sql`b.course_id`, sql`b.owner_id`, sql`b.assignment_id`)} as allowances, coalesce(
+        ${allowancesOfOwner(sql`b.course_id`, { ownerId: sql`b.owner_id`, personId: sql`b.started_by` }, sql`b.assignment_id`)} as allowances, coalesce(
         (select r.person_id from roster r where r.course_id = b.course_id and r.person_id = b.owner_id),
         (select m.person_id from group_members m
           where m.course_id = b.course_id and m.group_id = b.owner_id
@@ -90,7 +90,7 @@ async function findUsed(db: Kysely<DB>, { course_id: courseId, assignment_id, pe
     findAssignments(db, { courseId, audience: 'student' }),
   ])
   const listed = list.map((row) => listedAssignment(row, 'student'))
-  return usedDays(listed, await withFormerTerms(db, courseId, { list: listed, own: work }), assignment_id)
+  return usedDays(listed, await withGroupTerms(db, courseId, { list: listed, own: work }), assignment_id)
 }
 
 /** Whether the time is up, with the late days that are left. */

@@ -10,7 +10,7 @@ import { followRegrades } from '../feedback/follow.ts'
 import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
 import { followDivision, followGrading, gradingTables } from '../grading/follow.ts'
 import { followSums } from '../grading/followSums.ts'
-import { followGroups, groupTables } from '../groups/follow.ts'
+import { followGroups, groupTables, takeWorksBack } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
 import { followMarks } from '../marks/follow.ts'
 import { followMessages } from '../messages/follow.ts'
@@ -103,6 +103,8 @@ export async function followUp(
   if (rows.length === 0) return undefined
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
   const touched = rows.map(({ table_name }) => table_name)
+  // Before the sums: a work counts on the terms of everybody whose it is.
+  if (touched.some((name) => groupTables.includes(name))) await takeWorksBack(trx, { courseId, changeId })
   const hasSums = !summed && (await followSums(trx, { courseId, changeId }, touched))
   // The change wrote the sums after these rows were read.
   if (hasSums) rows.push({ table_name: 'feedback', ids: [], shown: true })

@@ -16,6 +16,7 @@ import {
   makeCourse,
   makeException,
   makeGroup,
+  makeGrouping,
   setCourse,
   type Thing,
 } from '../testing/world.ts'
@@ -248,6 +249,55 @@ describe('a group', () => {
     const late = { late: [true], keeps: [80, 80] }
     expect([await latenessOf(ploy), await latenessOf(nat)]).toEqual([late, late])
     expect((await sheet(nat, project)).assignment_due).toBe(at(3))
+  })
+
+  test('has nothing of whom another student put into it, before they accept', async () => {
+    const grouping = await makeGrouping(db, course)
+    const pairs = await makeAssignment(db, course, { due_at: ahead({ days: 1 }), grouping_id: grouping.id })
+    await accommodate(db, course, nat, { extra_days: 4 })
+    await put([{ people: [nat.id], due: at(3), attempts: 1 }], pairs)
+    const ofGrouping = { course_id: course.id, grouping_id: grouping.id }
+    const body = { name: 'Rain', members: [nat.id] }
+    const { _id: group_id } = await ploy.call(contract.groups.create, { params: ofGrouping, body })
+    expect(await datesOf(ploy, pairs)).toEqual({ ...everybodys, closes: null })
+    expect((await ploy.call(assignments.due, inCourse())).map(({ _id }) => _id)).toContain(pairs.id)
+    // Nat keeps their own days, and working in the group accepts it.
+    expect(await datesOf(nat, pairs)).toMatchObject({ due: at(5) })
+    await nat.call(contract.groups.accept, { params: { ...ofGrouping, group_id } })
+    for (const person of [ploy, nat])
+      expect(await datesOf(person, pairs)).toMatchObject({ due: at(5), extended: { due: 'group', attempts: 'group' } })
+  })
+
+  test('that handed in stays in time when whoever had more days is off the course, and keeps its grade', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 50 }) })
+    await accommodate(db, course, nat, { extra_days: 4 })
+    clock.pass({ days: 2.5 })
+    const { _id } = await worksheetOf(ploy, course, project).submit({ textbox: 'Ours.' })
+    const ofWork = { params: { course_id: course.id, submission_id: _id } }
+    const grade = { parts: { textbox: '10' }, applied: [], override: null, override_reason: '' }
+    const save = async (comment: string) => {
+      const { feedback } = await arthit.call(contract.submissions.work, ofWork)
+      return arthit.call(contract.submissions.save, {
+        ...ofWork,
+        revision: feedback.revision,
+        body: { ...grade, comment },
+      })
+    }
+    const seen = async () => {
+      const { items } = await arthit.call(contract.submissions.submissions, { params: params(project) })
+      return [await latenessOf(ploy), items.map(({ late, score }) => [late, score])]
+    }
+    await save('')
+    const before = await seen()
+    expect(before).toEqual([{ late: [false], keeps: [undefined, undefined] }, [[false, '10']]])
+    await arthit.call(contract.roster.remove, { params: { course_id: course.id, person_id: nat.id }, revision: 1 })
+    expect(await seen()).toEqual(before)
+    await save('Well done')
+    expect(await seen()).toEqual(before)
+    // What is taken from who is gone is taken from the work that was in time by it.
+    const person = { course_id: course.id, person_id: nat.id }
+    await arthit.call(people.accommodate, { params: person, body: { time_percent: 100, extra_days: 0 }, revision: 1 })
+    expect(await seen()).toEqual([{ late: [true], keeps: [80, 80] }, [[true, '8']]])
   })
 
   test('of another grouping is not one that hands it in', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../../contract/gradebook.ts'
 import { afterPenalty, centsOf } from '../../contract/points.ts'
-import { type AllowanceRow, allowancesOfOwner, type DatesRow, datesOf, termsFor } from '../assignments/allowances.ts'
+import { type AllowanceRow, allowancesOfWork, type DatesRow, datesOf, termsFor } from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import type { CurvedFrom } from './score.ts'
@@ -27,7 +27,7 @@ export interface OwnSteps {
 export const stepColumns = sql`
   (select coalesce(json_agg(w), '[]') from (
     select g.id as gradable_id, f.score, f.points, f.curve, s.submitted_at, ${dates},
-      ${allowancesOfOwner(sql`a.course_id`, sql`s.owner_id`, sql`a.id`)} as allowances
+      ${allowancesOfWork} as allowances
     from gradables g
     join graded_works k
       on k.course_id = g.course_id and k.assignment_id = g.assignment_id and k.person_id = r.person_id and k.show

@@ -59,11 +59,13 @@ const causes: Record<string, (courseId: string) => ReturnType<typeof sql>> = {
       and exists (select from r where ${of('courses')} and ${differs('late_rule', 'zone')})`,
   exceptions: (courseId) => sql`
     select s.assignment_id, s.id, null from ${late(courseId)} and (s.assignment_id, s.owner_id) in (
-        select (r.row->>'assignment_id')::uuid, coalesce(r.row->>'person_id', r.row->>'group_id')::uuid from r
-        where ${of('exceptions')} and ${differs('due_at')} and r.row->>'section' is null
-        union select (r.row->>'assignment_id')::uuid, m.group_id from r join group_members m
-          on m.course_id = ${courseId} and m.person_id = (r.row->>'person_id')::uuid
-        where ${of('exceptions')} and ${differs('due_at')})
+        select (r.row->>'assignment_id')::uuid, (r.row->>'group_id')::uuid from r
+        where ${of('exceptions')} and ${differs('due_at')} and r.row->>'group_id' is not null)
+    union all
+    select s.assignment_id, s.id, null from ${late(courseId)} and s.id in (
+      select n.submission_id from r join submission_people n on n.course_id = ${courseId}
+        and n.person_id = (r.row->>'person_id')::uuid and n.assignment_id = (r.row->>'assignment_id')::uuid
+      where ${of('exceptions')} and ${differs('due_at')})
     union all
     select s.assignment_id, s.id, null from ${late(courseId)} and s.assignment_id in (
       select (r.row->>'assignment_id')::uuid from r
@@ -88,12 +90,11 @@ const causes: Record<string, (courseId: string) => ReturnType<typeof sql>> = {
         or r.after->>'score' is null and r.before->>'score' is not null)))`,
 }
 
-/** The late works of the people whom some rows are about, and of their groups. */
+/** The late works that count for the people whom some rows are about. */
 const ofPeople = (courseId: string, isAbout: ReturnType<typeof sql>) => sql`
-  select s.assignment_id, s.id, null from ${late(courseId)} and s.owner_id in (
-    select (r.row->>'person_id')::uuid from r where ${isAbout}
-    union select m.group_id from r
-    join group_members m on m.course_id = ${courseId} and m.person_id = (r.row->>'person_id')::uuid where ${isAbout})`
+  select s.assignment_id, s.id, null from ${late(courseId)} and s.id in (
+    select n.submission_id from r
+    join submission_people n on n.course_id = ${courseId} and n.person_id = (r.row->>'person_id')::uuid where ${isAbout})`
 
 interface Concerned {
   assignment_id: string

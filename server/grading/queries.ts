@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { centsOf, pointsOf } from '../../contract/points.ts'
 import { type MemberScores, type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
-import { type AllowanceRow, allowancesOfOwner, findLateAllowances } from '../assignments/allowances.ts'
+import {
+  type AllowanceRow,
+  allowancesOfWork,
+  allowancesOfWorkIn,
+  findLateAllowances,
+} from '../assignments/allowances.ts'
 import { isTyped } from '../assignments/draftQueries.ts'
 import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
 import { findSheetThen, type SubmissionRow, slotName, submissionThen } from '../assignments/submissionQueries.ts'
@@ -67,8 +72,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       where g.course_id = ${courseId} and exists (
         select from group_members m where m.course_id = ${courseId} and m.group_id = g.id))
     select o.owner_id, o."group", o.people, o.section, ${dates},
-      ${allowancesOfOwner(sql`${courseId}::uuid`, sql`o.owner_id`, sql`a.id`)} as allowances,
-      s.id as submission_id, s.attempts, s.submitted_at,
+      ${allowancesOfWorkIn(sql`${courseId}::uuid`)} as allowances, s.id as submission_id, s.attempts, s.submitted_at,
       exists (select from drafts d where d.course_id = ${courseId} and d.assignment_id = a.id and d.owner_id = o.owner_id
         and ${isTyped}) as typed,
       s.show, s.graded, s.held, s.shown, s.score, ${personNamed(sql`s.grader_id`)} as grader,
@@ -78,7 +82,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
         and q.owner_id = o.owner_id and q.answered_at is null) as asks
     from owners o cross join a join courses c on c.id = a.course_id
     left join lateral (
-      select s.id, s.submitted_at, f.show, f.score, f.members, f.grader_id,
+      select s.id, s.owner_id, s.assignment_id, s.submitted_at, f.show, f.score, f.members, f.grader_id,
         ${isDone} as graded,
         max(s.attempt) over () as attempts,
         bool_or(${isGraded} and not f.show) over () as held, bool_or(${isGraded} and f.show) over () as shown
@@ -235,7 +239,7 @@ export const getOpened = (db: Db, courseId: string, id: string, viewerId: string
     courseId,
     id,
     sql`
-      'allowances', ${allowancesOfOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
+      'allowances', ${allowancesOfWork},
       'submission', ${submissionThen(sql`null::uuid`)},
       'group', coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), ''),
       'files', (

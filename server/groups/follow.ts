@@ -18,7 +18,6 @@ interface Followed {
  * the grouping renew themselves. An undo notifies nobody and removes the change's notifications.
  */
 export async function followGroups(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
-  await takeWorksBack(trx, { courseId, changeId })
   const { rows } = await sql<{ shown: boolean }>`
     select coalesce(bool_or(${isShown}), false) as shown from groupings k
     where k.course_id = ${courseId} and k.id in (
@@ -51,7 +50,7 @@ export async function followGroups(trx: Db, { courseId, changeId, now }: Followe
  * By an undo, whoever is out of a group again loses the works that the group had handed in before they were put into it,
  * and their scores.
  */
-async function takeWorksBack(trx: Db, { courseId, changeId }: Omit<Followed, 'now'>): Promise<void> {
+export async function takeWorksBack(trx: Db, { courseId, changeId }: Omit<Followed, 'now'>): Promise<void> {
   const { rows } = await sql<{ assignment_id: string; person_id: string }>`
     delete from submission_people n using changes c
     where n.course_id = ${courseId} and n.change_id = c.undoes and c.course_id = ${courseId} and c.id = ${changeId}

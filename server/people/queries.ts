@@ -4,8 +4,8 @@ import { mostSchedules } from '../../contract/schedules.ts'
 import type { PersonPage } from '../../contract/staff/people.ts'
 import {
   type AllowanceRow,
-  allowancesOfOwner,
   allowancesOfPerson,
+  allowancesOfWork,
   type DatesRow,
   datesOf,
   inAssignment,
@@ -42,7 +42,7 @@ interface WorkRow extends DatesRow, Pick<Work, 'submitted' | 'attempts' | 'score
   name: string
   grouping_id: string | null
   most: number
-  /** The allowances of the group that handed the work in; null: none, or no group did. */
+  /** The allowances of everybody for whom a group's work counts; null: none, or no group handed it in. */
   allowances_then: AllowanceRow[] | null
   /** Whether a group handed the work in. */
   of_group: boolean
@@ -55,7 +55,7 @@ function shownWork(row: WorkRow, allowances: AllowanceRow[] | null): Work {
   const { id, name, most, publish_at, submitted, attempts, score, exception } = row
   const own = inAssignment(allowances, row)
   const terms = termsFor(datesOf(row), own)
-  // Work of a group that the person has left counts on its terms.
+  // Work of a group counts on the terms of everybody for whom it counts, whoever is in the group by now.
   const then = row.of_group ? termsFor(datesOf(row), row.allowances_then) : terms
   const extended = extendedIn(terms, own?.some(({ grouping_id }) => grouping_id !== null) ?? false)
   return {
@@ -88,7 +88,8 @@ const columns = fixed(sql`
   (select coalesce(json_agg(w), '[]') from (
     select a.id, a.name, a.grouping_id, a.score as most, ${dates},
       l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts, coalesce(l.owner_id <> r.person_id, false) as of_group,
-      case when l.owner_id <> r.person_id then ${allowancesOfOwner(sql`a.course_id`, sql`l.owner_id`, sql`a.id`)} end as allowances_then,
+      case when l.owner_id <> r.person_id then (
+        select ${allowancesOfWork} from submissions s where s.course_id = a.course_id and s.id = l.id) end as allowances_then,
       -- Of the attempt that counts; a score that its grader gave without a name would say whose it is.
       case when k.show or not ${areNamesHidden(sql`a.id`)} then k.score end as score,
       (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type AllowanceRow, allowancesOfOwner, termsFor } from '../assignments/allowances.ts'
+import { type AllowanceRow, allowancesOfWork, termsFor } from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
 import { type Dates, isLate } from '../assignments/terms.ts'
 import type { DB } from '../db/schema.ts'
@@ -8,7 +8,7 @@ import { isOut } from '../publishing/out.ts'
 interface Submitted {
   course: string
   assignment: string
-  owner: string
+  submission: string
   /** ISO 8601 */
   datetime: string
 }
@@ -16,9 +16,10 @@ interface Submitted {
 /** Whether it came after the owner's present due date; null when the assignment no longer exists. Ids. */
 export async function wasLate(
   db: Kysely<DB>,
-  { course, assignment, owner, datetime }: Submitted,
+  { course, assignment, submission, datetime }: Submitted,
 ): Promise<boolean | null> {
-  const allowances = allowancesOfOwner(sql`a.course_id`, sql`${owner}::uuid`, sql`a.id`)
+  const allowances = sql`(
+    select ${allowancesOfWork} from submissions s where s.course_id = a.course_id and s.id = ${submission}::uuid)`
   const { rows } = await sql<Dates & { allowances: AllowanceRow[] | null }>`
     select ${dates}, ${allowances} as allowances from assignments a join courses c on c.id = a.course_id
     where a.course_id = ${course} and a.id = ${assignment} and ${isOut('a')}`.execute(db)

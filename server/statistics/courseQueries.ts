@@ -76,7 +76,7 @@ export async function findMissing(db: Db, courseId: string, now: Date): Promise<
       from last a join r on r.joined_at < a.due_at),
     asked as (select assignment_id, count(*)::int as asked from pairs group by 1)
     select q.person_id, a.id as assignment_id, n.asked, ${dates},
-      ${allowancesOfOwner(sql`a.course_id`, sql`coalesce(m.group_id, q.person_id)`, sql`a.id`)} as allowances
+      ${allowancesOfOwner(sql`a.course_id`, { ownerId: sql`coalesce(m.group_id, q.person_id)`, personId: sql`q.person_id` }, sql`a.id`)} as allowances
     from asked n join last a on a.id = n.assignment_id join courses c on c.id = a.course_id
     left join pairs q on q.assignment_id = a.id and q.is_missing
     left join group_members m on m.course_id = ${courseId} and m.grouping_id = a.grouping_id and m.person_id = q.person_id

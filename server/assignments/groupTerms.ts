@@ -1,0 +1,40 @@
+import type { Db } from '../db/database.ts'
+import { findAllowancesOf, findLateAllowances, termsFor } from './allowances.ts'
+import type { ListedAssignment, TermsRow } from './list.ts'
+import { type Dates, isLate, type Terms, termsOf } from './terms.ts'
+
+/*
+ * Work of a group counts on the terms of everybody for whom it counts, whoever is in the group by now. Few works are late
+ * by everybody's date, so what everyone reads has only the present group's terms, and these are read in a statement of
+ * their own.
+ */
+
+interface HandedIn {
+  id: string
+  submitted_at: string
+}
+
+/** The terms on which a work counts. @param a everybody's dates */
+export async function termsOfWork(db: Db, a: Dates & { course_id: string }, work: HandedIn): Promise<Terms> {
+  const allowances = await findLateAllowances(db, { course_id: a.course_id, terms: termsOf(a) }, [work])
+  return termsFor(a, allowances.get(work.id) ?? null)
+}
+
+/** What a person has in a list, with the terms of the works of groups. */
+export async function withGroupTerms<Own extends TermsRow>(
+  db: Db,
+  courseId: string,
+  { list, own }: { list: ListedAssignment[]; own: Own },
+): Promise<Own> {
+  const everybodys = new Map(list.map((a) => [a.id, a]))
+  const late = own.latest.flatMap(({ assignment_id, of_group, submitted_at }) => {
+    const a = everybodys.get(assignment_id)
+    return of_group && a && isLate(a.terms, new Date(submitted_at)) ? [of_group] : []
+  })
+  const allowances = await findAllowancesOf(db, courseId, late)
+  const latest = own.latest.map((one) => {
+    const a = everybodys.get(one.assignment_id)
+    return a && one.of_group ? { ...one, terms: termsFor(a.dates, allowances.get(one.of_group) ?? null) } : one
+  })
+  return { ...own, latest }
+}
