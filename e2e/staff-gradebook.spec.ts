@@ -670,7 +670,7 @@ test('how grades add up is set with who changes shown before, and a student foll
   axe,
 }) => {
   const { siriporn, anong } = await peopleOf(course)
-  await signIn(siriporn)
+  const authorization = (await signIn(siriporn)).token
   await page.goto(`/course/${course.id}/grade`)
   await addColumn(page, 'Midterm', true)
   await addColumn(page, 'Final exam', true)
@@ -710,6 +710,14 @@ test('how grades add up is set with who changes shown before, and a student foll
   await hers.reload()
   await expect(dialog(hers)).toContainText('Total so far: 60% C+')
 
+  const setScore = async (score: number) => {
+    const scores = `/api/courses/${course.id}/grades`
+    const headers = { authorization }
+    const { columns, rows } = (await (await page.request.get(scores, { headers })).json()).data
+    const of = { person_id: rows[0]._id, gradable_id: columns[0]._id }
+    const answer = await page.request.put(scores, { headers, data: { items: [{ ...of, score }] } })
+    expect(answer.ok()).toBe(true)
+  }
   const openFinal = async () => {
     await page.getByRole('button', { name: 'More about the gradebook' }).click()
     await page.getByRole('menuitem', { name: 'Final grades' }).click()
@@ -717,8 +725,21 @@ test('how grades add up is set with who changes shown before, and a student foll
   await openFinal()
   await expect(dialog(page)).toContainText('1 student will be told')
   await expect(dialog(page).getByRole('row', { name: 'C+ 1' })).toBeVisible()
+  // A score that changes at the press: nothing is released, and the dialog shows what would be now.
+  await page.route(/\/gradebook\/final\?digest=/, async (route) => {
+    await setScore(7)
+    await route.continue()
+  })
+  await dialog(page).getByRole('button', { name: 'Release final grades' }).click()
+  await says(page, 'Somebody changed it meanwhile.')
+  await expect(dialog(page).getByRole('row', { name: 'B 1' })).toBeVisible()
+  await page.unroute(/\/gradebook\/final\?digest=/)
+  await setScore(6)
+  await page.keyboard.press('Escape')
+  await openFinal()
+  await expect(dialog(page).getByRole('row', { name: 'C+ 1' })).toBeVisible()
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/gradebook/final', async (route) => {
+  await page.route(/\/gradebook\/final\?digest=/, async (route) => {
     const response = await route.fetch()
     await isAnswered
     await route.fulfill({ response })

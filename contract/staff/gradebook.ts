@@ -114,6 +114,23 @@ export interface CellConflict {
 const Standing = z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })
 const TotalChange = z.object({ person_id: Id, before: Standing, after: Standing })
 
+export const FinalPlan = z.object({
+  items: z.array(
+    z.object({
+      ...{ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) },
+      /** The final grade that the student has been told before; null: none. */
+      before: z.nullable(z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
+    }),
+  ),
+  /** Columns that count and that students do not see: unreleased, or of an assignment that is a draft. */
+  hidden: z.array(z.string()),
+  /** Columns with closed cells, which do not count. */
+  closed: z.array(z.string()),
+  /** The digest of all this: a release with it happens exactly as previewed, or not at all. */
+  digest: z.string(),
+})
+export type FinalPlan = z.output<typeof FinalPlan>
+
 const grades = '/api/courses/:course_id/grades'
 const book = '/api/courses/:course_id/gradebook'
 
@@ -270,21 +287,11 @@ export const grading = {
     access: 'release',
     summary:
       'Tells each student their final grade: the total of all columns as it is now, or what was entered by hand; ' +
-      '`released: false` takes it back. With `dry_run` only says what they would be told',
-    query: bulkQuery,
+      '`released: false` takes it back. With `dry_run` only says what they would be told. 409 with `current`, what they ' +
+      'would be told as it is now, when it is not that of `digest`',
+    query: z.extend(bulkQuery, { digest: z.optional(z.string().check(z.maxLength(100))) }),
     body: z.object({ released: z.boolean() }),
-    reply: z.object({
-      items: z.array(
-        z.object({
-          ...{ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) },
-          /** The final grade that the student has been told before; null: none. */
-          before: z.nullable(z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
-        }),
-      ),
-      /** Columns that count and that students do not see: unreleased, or of an assignment that is a draft. */
-      hidden: z.array(z.string()),
-      /** Columns with closed cells, which do not count. */
-      closed: z.array(z.string()),
-    }),
+    reply: FinalPlan,
+    errors: ['conflict'],
   }),
 }

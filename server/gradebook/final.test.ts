@@ -62,6 +62,22 @@ test('the final grade is told when it is released, as it was worked out then, an
   expect((await mali.refused(grading.final, { params: inCourse(), body: { released: true } })).status).toBe(403)
 })
 
+test('what became other than the preview said is not released, and the refusal has the preview of now', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put([cell(ploy, quiz, 5)])
+  const body = { released: true }
+  const tried = () => arthit.call(grading.final, { params: inCourse(), body, query: { dry_run: 'true' } })
+  const { digest } = await tried()
+  await put([cell(ploy, quiz, 9, 5)])
+  const refused = await arthit.refused(grading.final, { params: inCourse(), body, query: { digest } })
+  const current = await tried()
+  expect(refused).toMatchObject({ code: 'conflict', current })
+  expect(current.items).toContainEqual({ person_id: ploy.id, percent: 90, letter: 'A', before: null })
+  expect((await explain(ploy)).final).toBe(null)
+  await arthit.call(grading.final, { params: inCourse(), body, query: { digest: current.digest } })
+  expect((await explain(ploy)).final).toEqual({ score: 90, letter: 'A' })
+})
+
 test('a final grade that is corrected by hand has its letter, and stays when they are released again', async () => {
   const quiz = await addColumn('Quiz', { released: true })
   await put([cell(ploy, quiz, 5), cell(nat, quiz, 4)])

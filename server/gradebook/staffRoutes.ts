@@ -1,5 +1,5 @@
 import type { contract } from '../../contract/index.ts'
-import { columnsMost, GradeColumn } from '../../contract/staff/gradebook.ts'
+import { columnsMost, type FinalPlan, GradeColumn } from '../../contract/staff/gradebook.ts'
 import { countsBy } from '../../contract/staff/gradeItems.ts'
 import { hundredths, letterOf } from '../../contract/totals.ts'
 import { write, writeOrTry } from '../changes/write.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
+import { digestOf } from '../tables/plan.ts'
 import { lockGradebook, withFollowing, writeCells } from './cells.ts'
 import { changedTotals, totalsOf } from './rules.ts'
 import {
@@ -122,7 +123,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       )
     },
     async final(input) {
-      const { courseId, newId, body } = input
+      const { courseId, newId, query, body } = input
       const kind = body.released ? 'final_grades_released' : 'final_grades_taken_back'
       let finals = await finalGrades(db, courseId, now())
       return writeOrTry(
@@ -132,6 +133,8 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
         async (trx) => {
           await lockGradebook(trx, courseId)
           finals = await finalGrades(trx, courseId, now())
+          if (query.digest !== undefined && finals.digest !== query.digest)
+            throw new Refusal('conflict', { message: 'The grades have changed since.', current: finals })
           await writeFinal(trx, courseId, body.released, finals.items, { id: newId(), name: 'Final grade' })
         },
         async () => finals,
@@ -141,7 +144,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
 }
 
 /** Everyone's final grade as it is calculated now; one that was entered by hand stays. */
-async function finalGrades(from: Db, courseId: string, now: Date) {
+async function finalGrades(from: Db, courseId: string, now: Date): Promise<FinalPlan> {
   const table = await readGrades(from, courseId)
   const present = await findFinal(from, courseId)
   const items = [...totalsOf(table, table, now)].map(([person_id, { percent, letter }]) => {
@@ -161,7 +164,8 @@ async function finalGrades(from: Db, courseId: string, now: Date) {
   const isSeen = ({ _id, released }: GradeColumn) => released && !unseen.has(_id)
   const hidden = table.columns.filter((column) => !isSeen(column) && counts(column))
   const closed = table.columns.filter((_, i) => table.rows.some(({ cells }) => cells[i] === 'closed'))
-  return { items, hidden: namesOf(hidden), closed: namesOf(closed) }
+  const plan = { items, hidden: namesOf(hidden), closed: namesOf(closed) }
+  return { ...plan, digest: digestOf([plan]) }
 }
 
 interface Kept {

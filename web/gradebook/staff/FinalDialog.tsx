@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import { type FinalPlan, type Grades, grading } from '../../../contract/staff/gradebook.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -32,8 +31,11 @@ export function FinalDialog({ table, onClose }: { table: Grades; onClose: () => 
     staleTime: 0,
   })
   async function set(to: boolean) {
-    const send = () => callWithHeaders(grading.final, { params, body: { released: to } })
-    if (!(await write(send, to ? t.releasedFinal : t.tookBackFinal))) return
+    // A preview that is over is refused, and the dialog shows the one of now.
+    const query = to && data ? { digest: data.digest } : {}
+    const send = () => callWithHeaders(grading.final, { params, body: { released: to }, query })
+    if (!(await write(send, to ? t.releasedFinal : t.tookBackFinal)))
+      return queries.invalidateQueries({ queryKey: keyOf(grading.final, params) })
     await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
     onClose()
   }
@@ -74,7 +76,7 @@ export function FinalDialog({ table, onClose }: { table: Grades; onClose: () => 
   )
 }
 
-type Items = z.output<typeof grading.final.reply>['items']
+type Items = FinalPlan['items']
 
 /** Whose final grade becomes another one when they are released again. */
 function Changed({ items, rows }: { items: Items; rows: GradeRow[] }) {
