@@ -34,11 +34,13 @@ function ownTerms(a: ListedAssignment, { allowances }: TermsRow, usedDays = 0): 
   return theirs?.length || usedDays ? termsFor(a.dates, theirs, usedDays) : a.terms
 }
 
-/** How many days late each work of a person is, by its assignment. */
+/** How many days late the attempt of a person is that counts, by its assignment. */
 function lateDaysIn(list: ListedAssignment[], own: TermsRow): Map<string, number> {
   const days = list.flatMap((a): [string, number][] => {
     const last = own.latest.find((s) => s.assignment_id === a.id)
-    return last ? [[a.id, daysLate(last.terms ?? ownTerms(a, own), new Date(last.submitted_at))]] : []
+    return last
+      ? [[a.id, daysLate(last.terms ?? ownTerms(a, own), last.counted_at ?? new Date(last.submitted_at))]]
+      : []
   })
   return new Map(days)
 }

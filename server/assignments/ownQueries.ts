@@ -19,6 +19,8 @@ export interface LatestRow {
   of_group: string | null
   /** The terms on which that work counts (terms.ts); absent: those of the person. */
   terms?: Terms
+  /** When the attempt came that counts, if it is another one and that matters (workTerms.ts). */
+  counted_at?: Date
 }
 
 /** A person's own data in all assignments of a course. */

@@ -17,7 +17,6 @@ import { findCounting } from './countingQueries.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
-import { termsOfWork, withGroupTerms } from './groupTerms.ts'
 import { type HandInRow, handInColumns } from './handInQueries.ts'
 import { listedAssignment, ownList, shownSummary, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
@@ -31,6 +30,7 @@ import { handIn } from './submit.ts'
 import { isSubmitted, type Submitted } from './submitted.ts'
 import { endOf, type Terms } from './terms.ts'
 import { handInOver } from './timeUp.ts'
+import { termsOfWork, withWorkTerms } from './workTerms.ts'
 
 type Assignments = typeof contract.assignments
 
@@ -61,11 +61,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     // Only a bank of late days makes one assignment depend on all the others.
     const mine = { courseId: member.courseId, personId: member.viewer._id }
     const [work, list] = await Promise.all([getOwn<WorkRow>(db, mine, workColumns), listOf(member)])
-    return onTermsOf(
-      assignment,
-      allowances,
-      usedDays(list, await withGroupTerms(db, member.courseId, { list, own: work }), id),
-    )
+    return onTermsOf(assignment, allowances, usedDays(list, await withWorkTerms(db, mine, { list, own: work }), id))
   }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
     ({ params }) => ownColumns(params.asgn_id),
@@ -109,7 +105,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
           .filter(({ id, counts }) => counts !== 'latest' && own.latest.some((one) => one.assignment_id === id))
           .map(({ id }) => id)
         const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, asked)
-        const mine = await withGroupTerms(db, view.courseId, { list, own })
+        const mine = await withWorkTerms(db, { courseId: view.courseId, personId: view.viewer._id }, { list, own })
         return (handsIn(role) ? ownList(list, mine) : list).map((a) => {
           const shown = shownSummary(a, mine, { role, now: now() })
           return counting.has(a.id) ? { ...shown, counting: counting.get(a.id) } : shown

@@ -7,7 +7,6 @@ import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
 import { type AllowanceRow, allowancesOfOwner, termsFor } from './allowances.ts'
 import { getTyped } from './draftQueries.ts'
-import { withGroupTerms } from './groupTerms.ts'
 import { getHandIn } from './handInQueries.ts'
 import { listedAssignment, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
@@ -17,6 +16,7 @@ import { kindsOf, namedUploads, withPresentOptions } from './rules.ts'
 import { commonAssignment, fieldsFor, onTermsOf } from './shown.ts'
 import { handIn } from './submit.ts'
 import { type Dates, endOf, isOver } from './terms.ts'
+import { withWorkTerms } from './workTerms.ts'
 
 /*
  * Hands in the drafts of people whose time is up and who are gone, as of the end of their time. A job looks for such
@@ -90,7 +90,11 @@ async function findUsed(db: Kysely<DB>, { course_id: courseId, assignment_id, pe
     findAssignments(db, { courseId, audience: 'student' }),
   ])
   const listed = list.map((row) => listedAssignment(row, 'student'))
-  return usedDays(listed, await withGroupTerms(db, courseId, { list: listed, own: work }), assignment_id)
+  return usedDays(
+    listed,
+    await withWorkTerms(db, { courseId, personId: person_id }, { list: listed, own: work }),
+    assignment_id,
+  )
 }
 
 /** Whether the time is up, with the late days that are left. */

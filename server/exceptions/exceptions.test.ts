@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { Exception } from '../../contract/staff/exceptions.ts'
-import { worksheetOf } from '../assignments/testing.ts'
+import { giveFeedback, showFeedback, worksheetOf } from '../assignments/testing.ts'
 import { handInOver } from '../assignments/timeUp.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead } from '../testing/clock.ts'
@@ -378,6 +378,27 @@ describe('the course’s rule for late work', () => {
     expect((await sheet(ploy, lab)).penalty, 'of nothing that can still come').toBeUndefined()
     expect((await sheet(nat, lab)).penalty).toEqual({ days: 2, keeps: 100 })
     expect((await worksheetOf(nat, course, lab).submit({ textbox: 'x' })).late).toBe(true)
+  })
+
+  test('takes days of a bank for the attempt that counts, by the scores that the student sees', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 5 }) })
+    const lab = await makeAssignment(db, course, { due_at: ahead({ days: 9 }) })
+    const terms = { closes_at: null, attempts_allowed: 3 }
+    await changeAssignment(db, essay, { ...terms, counts: 'first' })
+    const left = async () => [
+      (await sheet(ploy, lab)).late_days_left,
+      (await ploy.call(assignments.mine, inCourse())).find(({ _id }) => _id === lab.id)?.assignment_closes,
+    ]
+    const first = await worksheetOf(ploy, course, essay).submit({ textbox: 'in time' })
+    await late(3.5)
+    const again = await worksheetOf(ploy, course, essay).submit({ textbox: 'three days late' })
+    expect(await left()).toEqual([5, at(14)])
+    await changeAssignment(db, essay, { counts: 'best' })
+    await giveFeedback(db, course, first, { score: 9, show: false })
+    await giveFeedback(db, course, again, { score: 4 })
+    expect(await left(), 'not by a score that is not released').toEqual([2, at(11)])
+    await showFeedback(db, first._id)
+    expect(await left()).toEqual([5, at(14)])
   })
 
   test('is not told of where it takes nothing', async () => {

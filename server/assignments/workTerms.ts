@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { findAllowancesOf, findLateAllowances, termsFor } from './allowances.ts'
+import { findCountedAt, type Mine } from './countingQueries.ts'
 import type { ListedAssignment, TermsRow } from './list.ts'
 import { type Dates, isLate, type Terms, termsOf } from './terms.ts'
 
@@ -20,21 +21,37 @@ export async function termsOfWork(db: Db, a: Dates & { course_id: string }, work
   return termsFor(a, allowances.get(work.id) ?? null)
 }
 
-/** What a person has in a list, with the terms of the works of groups. */
-export async function withGroupTerms<Own extends TermsRow>(
+/**
+ * What a person has in a list, with the terms of the works of groups. Where the course has a bank of late days, also with
+ * when the attempts that count came: only they take days.
+ */
+export async function withWorkTerms<Own extends TermsRow>(
   db: Db,
-  courseId: string,
+  mine: Mine,
   { list, own }: { list: ListedAssignment[]; own: Own },
 ): Promise<Own> {
+  if (own.latest.length === 0) return own
   const everybodys = new Map(list.map((a) => [a.id, a]))
   const late = own.latest.flatMap(({ assignment_id, of_group, submitted_at }) => {
     const a = everybodys.get(assignment_id)
     return of_group && a && isLate(a.terms, new Date(submitted_at)) ? [of_group] : []
   })
-  const allowances = await findAllowancesOf(db, courseId, late)
+  const others = own.latest.flatMap(({ assignment_id: id }) => {
+    const a = everybodys.get(id)
+    return a && a.counts !== 'latest' && a.dates.late_rule.kind === 'bank' ? [id] : []
+  })
+  const [allowances, counted] = await Promise.all([
+    findAllowancesOf(db, mine.courseId, late),
+    findCountedAt(db, mine, others),
+  ])
   const latest = own.latest.map((one) => {
     const a = everybodys.get(one.assignment_id)
-    return a && one.of_group ? { ...one, terms: termsFor(a.dates, allowances.get(one.of_group) ?? null) } : one
+    const counted_at = counted.get(one.assignment_id)
+    return {
+      ...one,
+      ...(a && one.of_group && { terms: termsFor(a.dates, allowances.get(one.of_group) ?? null) }),
+      ...(counted_at && { counted_at }),
+    }
   })
   return { ...own, latest }
 }
