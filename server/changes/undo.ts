@@ -2,6 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Obstacle } from '../../contract/changes.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
+import { lockGradebook } from '../gradebook/cells.ts'
+import { gradebookTables } from '../gradebook/follow.ts'
 import { lockGradesOf } from '../grading/lock.ts'
 import type { LiveEvent } from '../live.ts'
 import { type Changed, change } from './change.ts'
@@ -57,6 +59,8 @@ export async function undo(
     const touched = asDrafts(await rowsOf(trx, courseId, changeId), undone.created_at, at)
     let rows = touched.toReversed()
     if (rows.length === 0) throw new Refusal('conflict', { message: 'It can be undone for 30 days.', current: [] })
+    // First, as whoever writes cells has it before the grades.
+    if (rows.some(({ table_name }) => gradebookTables.includes(table_name))) await lockGradebook(trx, courseId)
     const graded = rows.flatMap(({ table_name, key }) => (table_name === 'feedback' ? [String(key.submission_id)] : []))
     if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
     rows = rows.filter((row) => !isFollowing(row))

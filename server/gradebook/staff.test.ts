@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { cellsMost, reasonMost } from '../../contract/staff/gradebook.ts'
@@ -6,8 +7,10 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { giveFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
+import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeSchedule, setCourse, submit, type Thing, takeAttendance } from '../testing/world.ts'
+import { lockGradebook } from './cells.ts'
 import { writeScores } from './score.ts'
 import { cell, gradebookOf } from './testing.ts'
 
@@ -519,4 +522,45 @@ test('no column goes back into a category that was removed', async () => {
   await undo()
   await arthit.call(changes.undo, undone)
   expect((await table()).columns[0]?.category_id).toBe(tests?._id)
+})
+
+test.each(['an edit', 'an undo'])('%s puts no column into a category that is removed at that moment', async (by) => {
+  const body = { categories: ['Tests', 'Rest'].map((name) => ({ name, weight: 50 })), letters: usualLetters }
+  const quiz = await addColumn('Quiz')
+  await arthit.call(grading.setUp, {
+    params: inCourse(),
+    body: { ...body, columns: [{ _id: quiz._id, category: 0 }] },
+    revision: 0,
+  })
+  const { categories } = await table()
+  const [tests, rest] = categories.map(({ _id }) => _id)
+  const move = async (category_id: string | undefined) => {
+    const { revision } = (await table()).columns[0] as { revision: number }
+    const params = { ...inCourse(), gradable_id: quiz._id }
+    return arthit.raw('PATCH', addressOf(grading.editColumn, params), {
+      headers: { 'if-match': `"${revision}"` },
+      payload: { category_id },
+    })
+  }
+  await move(rest)
+  const { _id: change_id } = await latest()
+  let answer: Awaited<ReturnType<typeof move>> | undefined
+  const moving = await db.transaction().execute(async (trx) => {
+    await sql`select set_config('raintree.change', 'seed', true)`.execute(trx)
+    await lockGradebook(trx, course.id)
+    await sql`update grade_categories set deleted_at = now() where course_id = ${course.id} and id = ${tests}`.execute(
+      trx,
+    )
+    const asked =
+      by === 'an edit' ? move(tests) : arthit.raw('POST', addressOf(changes.undo, { ...inCourse(), change_id }))
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+    const isSettled = asked.then((one) => {
+      answer = one
+    })
+    await expect.poll(async () => answer !== undefined || (await waiting.execute(trx)).rows.length > 0).toBe(true)
+    return { isSettled }
+  })
+  await moving.isSettled
+  expect(answer?.statusCode).toBe(by === 'an edit' ? 404 : 409)
+  expect((await table()).columns[0]?.category_id).toBe(rest)
 })

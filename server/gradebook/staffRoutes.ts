@@ -87,7 +87,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       refuseUnlessReleaser(before, can)
       refuseWrong(after)
       await write(deps, input, { kind: 'grade_column_edited', about: aboutOf(after) }, async (trx) => {
-        if (body.after !== undefined) await lockGradebook(trx, courseId)
+        await lockGradebook(trx, courseId)
         if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
         if (!(await updateColumn(trx, courseId, { ...after, revision }))) await refuseNewer(trx, courseId, before._id)
         if (body.after !== undefined) await placeColumn(trx, courseId, before._id, body.after)
