@@ -209,7 +209,7 @@ const submission = (
     ${JSON.stringify(s.response)}, ${s.digest}, ${sheet_version}::integer
   ${froms([
     ...(group_name === null ? [] : [sql`(${membership(course_id, s)}) as member`]),
-    ...(s.sum && judged ? [sql`(${unchanged(judged)}) as judged`] : []),
+    ...(s.sum && judged ? [sql`(${unchanged(judged, s.at)}) as judged`] : []),
   ])}
   on conflict do nothing returning id`
 

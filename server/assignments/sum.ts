@@ -4,7 +4,7 @@ import { asJudged } from '../grading/gradedQuestions.ts'
 import { partsOf } from '../grading/rules.ts'
 import { questionsFor } from './sheet.ts'
 import type { CommonAssignment } from './shown.ts'
-import { penaltyAt } from './terms.ts'
+import { isLate, penaltyAt } from './terms.ts'
 
 /** The points of a work, and the score that counts. */
 export interface Sum {
@@ -36,9 +36,17 @@ export function sumOf(asked: CommonAssignment, now: CommonAssignment, { owner_id
   return points === null || score === null ? null : { points: pointsOf(points), score: pointsOf(score) }
 }
 
-/** There is a row while nobody has changed what the work is scored by; the lock lasts until the transaction ends. */
-export const unchanged = ({ course_id, id, revision }: CommonAssignment) => sql`
-  select from assignments a where a.course_id = ${course_id} and a.id = ${id} and a.revision = ${revision}::integer for share`
+/**
+ * There is a row while nobody has changed what work that came `at` that time is scored by; the locks last until the
+ * transaction ends. The course comes first, as where its late rule is changed; it takes nothing from work in time.
+ */
+export const unchanged = ({ course_id, id, revision, terms, late_rule, zone }: CommonAssignment, at: Date) => {
+  const rule = sql`select from courses where id = ${course_id} and late_rule = ${JSON.stringify(late_rule)}::jsonb
+    and zone = ${zone} for share`
+  return sql`
+  select from assignments a where a.course_id = ${course_id} and a.id = ${id} and a.revision = ${revision}::integer
+    ${isLate(terms, at) ? sql`and (select count(*) from (${rule}) as rule) > 0` : sql``} for share`
+}
 
 /** Keeps the score of the work that `made` inserted. It is no person's change, so the history does not show it. */
 export const scoring = ({ id, at }: { id: string; at: Date }, course_id: string, { points, score }: Sum) => sql`

@@ -4,8 +4,13 @@ import type { Assignment } from '../../contract/assignments.ts'
 import { contract } from '../../contract/index.ts'
 import type { Check } from '../../contract/staff/assignments.ts'
 import type { GradeForm } from '../../contract/staff/grading.ts'
+import { getHandIn } from '../assignments/handInQueries.ts'
+import { findAssignment } from '../assignments/queries.ts'
+import { commonAssignment } from '../assignments/shown.ts'
+import { handIn as keep } from '../assignments/submit.ts'
 import { makeUpload, worksheetOf } from '../assignments/testing.ts'
 import { handInOver } from '../assignments/timeUp.ts'
+import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
 
@@ -67,6 +72,18 @@ async function handIn(person: SignedIn, answers: string[], textbox?: string): Pr
   const fields = answers.map((answer, i) => [`item-${idsOf()[i]}`, answer])
   const form = { ...Object.fromEntries(fields), ...(textbox && { textbox }) }
   return { id: (await worksheetOf(person, course, { id: quiz._id }).submit(form))._id }
+}
+/** Hands in with what was read before `meanwhile`, as a request does that is under way at that moment. */
+async function handInMeanwhile({ id: personId }: SignedIn, answers: string[], meanwhile: () => Promise<unknown>) {
+  const [courseId, assignmentId, id] = [course.id, quiz._id, newId()]
+  const [row] = await findAssignment(db, { courseId, audience: 'student' }, assignmentId)
+  if (!row) throw new Error('there is no quiz')
+  const own = await getHandIn(db, { courseId, assignmentId, personId, id, uploads: [] })
+  const form = Object.fromEntries(answers.map((answer, i) => [`item-${idsOf()[i]}`, answer]))
+  await meanwhile()
+  const by = { viewer: { _id: personId }, role: 'student' as const }
+  await keep(db, { assignment: commonAssignment(row), own, ...by, id, now: server.clock.now(), form })
+  return { id }
 }
 
 const none: GradeForm = { parts: {}, applied: [], override: null, override_reason: '', comment: '' }
@@ -480,5 +497,13 @@ describe('a work whose every part is scored by itself', () => {
         expect(score).toBe(Object.values(response)[0] === letters[right] ? '2' : '0')
       }
     }
+  })
+  test('loses by the late rule that holds, also when that is changed at the same moment', async () => {
+    await setRule({ kind: 'percent', percent: 25, floor: 0 })
+    await makeQuiz([one(0)], { assignment_due: hours(-1).toISOString() })
+    await handInMeanwhile(ploy, ['a'], () => setRule({ kind: 'percent', percent: 50, floor: 0 }))
+    expect(await scores()).toEqual([null, '1'])
+    await undoLast()
+    expect(await scores()).toEqual([null, '1.5'])
   })
 })
