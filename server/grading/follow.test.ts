@@ -507,3 +507,19 @@ describe('a work whose every part is scored by itself', () => {
     expect(await scores()).toEqual([null, '1.5'])
   })
 })
+
+test('a work is not asked what was added to the sheet while it was handed in, also where it is the first of all', async () => {
+  await makeQuiz([one(0)])
+  const id = newId()
+  const more = { ...number('5'), _id: id }
+  const parts = async (work: Thing) => (await gradeOf(work)).parts.map(({ part }) => part)
+  for (const person of [nat, ploy]) {
+    const work = await handInMeanwhile(person, ['a'], () =>
+      edit({ assignment_questionset: [...written([one(0)]), more] }),
+    )
+    expect(await parts(work)).toEqual([`item-${idsOf()[0]}`])
+    const [shown] = await worksheetOf(person, course, { id: quiz._id }).attempts()
+    expect(shown?.sheet?.assignment_questionset).toHaveLength(1)
+    await edit({ assignment_questionset: written([one(0)]) })
+  }
+})

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
 import type { Role } from '../access/rules.ts'
 import { seed } from '../changes/change.ts'
@@ -252,9 +252,12 @@ export async function submit(
 ): Promise<Thing> {
   const id = newId()
   const ids = { course_id: course.id, id, assignment_id: assignment.id, owner_id: owner.id }
+  const sheet_version = sql<number>`
+    (select coalesce(max(version), 0) from sheet_versions where course_id = ${course.id} and assignment_id = ${assignment.id})`
+  const response = JSON.stringify({ textbox, ...answers })
   await db
     .insertInto('submissions')
-    .values({ ...ids, attempt, submitted_at: start, response: JSON.stringify({ textbox, ...answers }), digest: 'x' })
+    .values({ ...ids, attempt, submitted_at: start, response, digest: 'x', sheet_version })
     .execute()
   return { id }
 }
