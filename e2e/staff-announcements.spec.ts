@@ -223,8 +223,16 @@ test('what is typed comes back after a reload and in another tab, is not lost wi
   await press(next, 'Discard it')
   await expect(title(next)).toHaveValue('')
   await expect(dialog(next).getByRole('button', { name: 'Discard it' })).toHaveCount(0)
+  // It is taken back where the form stands by then, besides what was typed since.
+  await next.keyboard.press('Escape')
+  await next.getByRole('link', { name: 'New announcement', exact: true }).click()
+  await text(next).fill('But this')
   await undo(next, 'It is discarded.')
   await expect(title(next)).toHaveValue('Not this')
+  await expect(text(next)).toHaveText('But this')
+  await next.reload()
+  await expect(title(next)).toHaveValue('Not this')
+  await expect(text(next)).toHaveText('But this')
 })
 
 test('what was published while its answer was lost is not published again after a reload; words changed since then go into it', async ({

@@ -165,8 +165,11 @@ test('the rubric is made while grading, applies by its digits, and changes all w
   await edit.click()
   await expect(dialog).toContainText('You wrote this here earlier')
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')
-  // What is typed after it was discarded stays when that is taken back.
+  // What is typed after it was discarded stays when that is taken back, also in the dialog that was opened again.
   await dialog.getByRole('button', { name: 'Discard it' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await edit.click()
   await dialog.getByRole('textbox', { name: 'What it says' }).fill('No example at all')
   await undo(page, 'It is discarded.')
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')

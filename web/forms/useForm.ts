@@ -149,12 +149,22 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
     return true
   }
 
+  /** A form that was left, such as by an Undo of it, goes on from what another one of its place has typed since. */
+  function catchUp() {
+    if (!isThere.current) put(beginFrom(latest.current.from, typed.read(moved.current ?? place)))
+  }
+  function showLate() {
+    if (!isThere.current && latest.current.kept) typed.show(moved.current ?? place)
+  }
+
   function set(change: Partial<V>) {
     if (latest.current.waits) return
+    catchUp()
     const { values: before, from, errors, conflicts } = latest.current
     const values = { ...before, ...change }
     const [left, still] = [without(errors, Object.keys(change)), without(conflicts, Object.keys(change))]
     put({ values, errors: left, conflicts: still, kept: keep(values, from, still) })
+    showLate()
   }
 
   const follow = useEffectEvent((where: string, text: string | null) => {
@@ -294,9 +304,11 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
       typed.drop(place)
       put({ ...nothing, values: from.values, kept: true })
       return () => {
+        catchUp()
         const values = { ...typedHere, ...changedFields(from.values, latest.current.values) }
         put({ values, from, conflicts, cameBack, tried })
         put({ kept: keep(values, from, conflicts) })
+        showLate()
       }
     },
   }

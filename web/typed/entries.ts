@@ -4,10 +4,14 @@
  * seals, while they are signed in; '' where nothing can be sealed.
  */
 
+type Stored = Pick<StorageEvent, 'key' | 'newValue'>
+
 /** The storage of a browser, and the events by which its tabs follow one another. */
 export interface Browser {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-  onStorage(listener: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): () => void
+  onStorage(listener: (event: Stored) => void): () => void
+  /** Tells the listeners of this tab, too. */
+  tellOwn(event: Stored): void
 }
 
 export type Store = Browser['storage']
@@ -62,4 +66,5 @@ export const thisBrowser: Browser = {
     addEventListener('storage', listener)
     return () => removeEventListener('storage', listener)
   },
+  tellOwn: (event) => void dispatchEvent(new StorageEvent('storage', event)),
 }

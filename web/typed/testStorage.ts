@@ -40,6 +40,9 @@ export function deviceStorage({ room = Number.POSITIVE_INFINITY } = {}) {
           tab.add(listener)
           return () => void tab.delete(listener)
         },
+        tellOwn(event) {
+          for (const hear of tab) hear(event)
+        },
       }
     },
   }

@@ -10,14 +10,23 @@ export interface Typed {
   keep(place: string, text: string): boolean
   /** False when it may still be there. */
   drop(place: string): boolean
+  /** Reports to the followers of this tab what the device has at a place: a form that was left wrote it. */
+  show(place: string): void
   /** Reports what other tabs write, and remove (`null`). Returns the unsubscribe function. */
   follow(listener: (place: string, text: string | null) => void): () => void
 }
 
 /** The key starts with the person, so that people who share a device never see each other's texts. */
-export function typedOf({ storage, onStorage }: Browser, person: string, what: string): Typed {
+export function typedOf({ storage, onStorage, tellOwn }: Browser, person: string, what: string): Typed {
   prepareSealing()
   const prefix = `${typedBy(person)}${what}/`
+  function read(place: string) {
+    try {
+      return storage.getItem(prefix + place)
+    } catch {
+      return null
+    }
+  }
   return {
     all() {
       try {
@@ -26,13 +35,7 @@ export function typedOf({ storage, onStorage }: Browser, person: string, what: s
         return new Map()
       }
     },
-    read(place) {
-      try {
-        return storage.getItem(prefix + place)
-      } catch {
-        return null
-      }
-    },
+    read,
     keep(place, text) {
       try {
         // Without the key nothing could seal this again: the person signed out, maybe in another tab.
@@ -51,6 +54,7 @@ export function typedOf({ storage, onStorage }: Browser, person: string, what: s
         return false
       }
     },
+    show: (place) => tellOwn({ key: prefix + place, newValue: read(place) }),
     follow: (listener) =>
       onStorage(({ key, newValue }) => {
         if (key?.startsWith(prefix)) listener(key.slice(prefix.length), newValue)

@@ -1,13 +1,32 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { changedFields, isSame } from '../forms/mergeFields.ts'
 import { useTyped } from './useTyped.ts'
 
-/** The values of a small form, which the device keeps until they are sent or discarded. */
+/**
+ * The values of a small form, which the device keeps until they are sent or discarded. Where it is open twice, such as in
+ * two tabs, it is one form.
+ */
 export function useKept<V extends object>(what: string, place: string, start: V) {
   const typed = useTyped(what)
-  const [values, setValues] = useState<V>(() => ({ ...start, ...readKept<V>(typed.read(place)) }))
+  const onDevice = () => ({ ...start, ...readKept<V>(typed.read(place)) })
+  const [values, setValues] = useState<V>(onDevice)
   const [cameBack, setCameBack] = useState(() => typed.read(place) !== null)
   const latest = useRef(values)
+  const isThere = useRef(true)
+  const follow = useEffectEvent((where: string, text: string | null) => {
+    if (where !== place) return
+    latest.current = { ...start, ...readKept<V>(text) }
+    setValues(latest.current)
+    setCameBack(text !== null)
+  })
+  useEffect(() => {
+    isThere.current = true
+    const unfollow = typed.follow(follow)
+    return () => {
+      isThere.current = false
+      unfollow()
+    }
+  }, [typed])
   function put(next: V) {
     latest.current = next
     setValues(next)
@@ -25,8 +44,11 @@ export function useKept<V extends object>(what: string, place: string, start: V)
       const typedHere = latest.current
       put(start)
       return () => {
-        put({ ...typedHere, ...changedFields(start, latest.current) })
+        // Typed since then in another form of this place, if this one was left.
+        const now = isThere.current ? latest.current : onDevice()
+        put({ ...typedHere, ...changedFields(start, now) })
         setCameBack(cameBack)
+        if (!isThere.current) typed.show(place)
       }
     },
     /** After sending or cancelling: the device keeps the values no longer. */
