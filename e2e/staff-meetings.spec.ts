@@ -10,6 +10,11 @@ import { hears } from './stream.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** A sound of no length. */
+const wav = Buffer.from(
+  'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
+  'latin1',
+)
 const choose = async (page: Page, title: string, action: string) => {
   await press(card(page, title).first(), `What to do with ${title}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
@@ -112,6 +117,22 @@ test('a draft is the staff’s alone until its menu publishes it; its recording 
   await expect(dialog(staff)).toContainText('Students do not see the recording yet.')
   await staff.keyboard.press('Escape')
   await choose(staff, 'Guest lecture', 'Edit')
+  // What is typed while a recording is on its way stays.
+  const typed = Promise.withResolvers<void>()
+  await staff.route('**/meetings/recording', async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  const chooser = staff.waitForEvent('filechooser')
+  await press(dialog(staff), 'Upload a file. Audio: an address, or a file')
+  const sent = staff.waitForRequest('**/meetings/recording')
+  await (await chooser).setFiles({ name: 'talk.wav', mimeType: 'audio/wav', buffer: wav })
+  await sent
+  const password = dialog(staff).getByRole('textbox', { name: 'Password of the recording' })
+  await password.fill('rain2026')
+  typed.resolve()
+  await press(dialog(staff), 'Take out. Audio: an address, or a file')
+  await expect(password).toHaveValue('rain2026')
   await dialog(staff).getByText('Students see the recording').click()
   await press(dialog(staff), 'Save')
   await card(student, 'Guest lecture').getByRole('link', { name: 'Recording of Guest lecture' }).click()

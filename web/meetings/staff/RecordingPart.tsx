@@ -64,6 +64,9 @@ function Media({ kind, value, set, error }: MediaProps) {
   const [part, setPart] = useState<number>()
   const [failure, setFailure] = useState<string>()
   const stop = useRef<AbortController>(undefined)
+  /** Keeps what was typed while the file was sent. */
+  const setNow = useRef(set)
+  setNow.current = set
   useEffect(() => () => stop.current?.abort(), [])
 
   async function send(file: File) {
@@ -75,7 +78,7 @@ function Media({ kind, value, set, error }: MediaProps) {
       const { signal } = stop.current
       const sending = { onProgress: setPart, signal, idempotencyKey: newIdempotencyKey() }
       const { location } = await sendFile(file, sending, addressOf(meetingWrites.upload, { params: { course_id } }))
-      set(`${location.split('?')[0]}`)
+      setNow.current(`${location.split('?')[0]}`)
     } catch (error) {
       setFailure(error instanceof CallError && error.code === 'wrong_kind' ? t.wrongKind : t.notUploaded)
     } finally {
