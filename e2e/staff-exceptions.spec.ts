@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
+import { undo } from './messages.ts'
 import { goWithin } from './screens.ts'
 import { openList, openWorksheet, side } from './worksheets.ts'
 
@@ -76,6 +77,16 @@ test('what somebody has is changed and removed in the list, and what is wrong st
   await expect(told(page, 'Given to Section 2.')).toBeVisible()
   await expect(given(page)).toContainText('2 more attempts')
 
+  // What is typed for somebody else comes back by Undo.
+  const reason = dialog(page).getByRole('textbox', { name: 'Reason' })
+  await dialog(page).getByRole('checkbox', { name: 'Anong Thongdee' }).check()
+  await reason.fill('Was ill for a week')
+  await dialog(page).getByRole('button', { name: 'Edit what Section 2 has' }).click()
+  await expect(reason).toHaveValue('')
+  await expect(dialog(page).getByRole('checkbox', { name: 'Section 2' })).toBeChecked()
+  await undo(page, 'It is discarded.')
+  await expect(reason).toHaveValue('Was ill for a week')
+  await expect(dialog(page).getByRole('checkbox', { name: 'Anong Thongdee' })).toBeChecked()
   await dialog(page).getByRole('button', { name: 'Edit what Section 2 has' }).click()
   await dialog(page).getByRole('spinbutton', { name: 'More attempts' }).fill('3')
   // Unsaved values come back.
@@ -85,6 +96,7 @@ test('what somebody has is changed and removed in the list, and what is wrong st
   await expect(given(page)).toContainText('3 more attempts')
   await dialog(page).getByRole('button', { name: 'Remove what Section 2 has' }).click()
   await expect(given(page)).toHaveCount(0)
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toBeFocused()
 })
 
 test('what somebody else gave meanwhile is shown before it is overwritten', async ({

@@ -7,6 +7,7 @@ import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { Button } from '../ui/Button.tsx'
+import { returnFocus } from '../ui/focus.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EditIcon, TrashIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -45,7 +46,7 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
         {all.map((row) => {
           const { name } = whomOf(row, t)
           return (
-            <li key={row._id} className="flex items-center gap-2 py-1.5">
+            <li key={row._id} ref={returnFocus} className="flex items-center gap-2 py-1.5">
               <span className="min-w-0 flex-1 break-words">
                 <span className="block font-medium">{name}</span>
                 <span className="block text-ink-soft text-sm">{termsInWords(row, t).join(' · ')}</span>

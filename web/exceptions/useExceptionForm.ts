@@ -6,9 +6,11 @@ import type { Reply } from '../../contract/endpoint.ts'
 import { type Exception, exceptions } from '../../contract/staff/exceptions.ts'
 import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { isSame } from '../forms/mergeFields.ts'
 import { useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, callWithHeaders } from '../loading/call.ts'
+import { toast } from '../ui/Toast.tsx'
 import { type Fields, itemsOf, keyOfWhom, nothing, startOf, type Whom, whomOf, wrongIn } from './fields.ts'
 import { exceptionsOf, renewDates } from './queries.ts'
 
@@ -71,6 +73,20 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
     readSaved: () => ({ values: nothing }),
   })
 
+  /** The exception that fills the form: until the person types, nothing of it is lost. */
+  const filled = useRef<Fields>(undefined)
+  function fill(next: Fields, isTyped = false) {
+    const { values, dirty } = form
+    const isLost = dirty && !isSame(values, filled.current)
+    filled.current = isTyped ? undefined : next
+    form.set(next)
+    if (!isLost) return
+    const undo = { label: authoring.writes.undo, run: () => fillNow.current(values, true) }
+    toast(authoring.form.discarded, 'done', undo)
+  }
+  const fillNow = useRef(fill)
+  fillNow.current = fill
+
   return {
     ...form,
     /** Of whoever is chosen now, the present exception is on screen: a later one is not overwritten unseen. */
@@ -79,8 +95,8 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
         ...change,
         ...(whom && { whom: whom.map((one) => (one.revision === undefined ? asShown(one) : one)) }),
       }),
-    /** Fills the form with a receiver's exception. */
-    open: (row: Exception) => form.set(startOf(row, [whomOf(row, t)]).values),
+    /** Fills the form with a receiver's exception; what was typed there comes back by Undo. */
+    open: (row: Exception) => fill(startOf(row, [whomOf(row, t)]).values),
     async save() {
       const [first] = form.values.whom
       const answer = await form.submit()
