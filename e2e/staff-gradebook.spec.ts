@@ -1102,7 +1102,11 @@ test('a column is added once though its answer is lost, and how grades add up is
   await expect(name).toHaveValue('Homework')
   await dialog(page).getByRole('button', { name: 'Use that' }).click()
   await expect(name).toHaveValue('Exams')
-  await expect(dialog(page).getByRole('heading', { name: 'How grades add up' })).toBeFocused()
+  const heading = dialog(page).getByRole('heading', { name: 'How grades add up' })
+  await expect(heading).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Remove Exams' }).click()
+  await expect(name).toHaveCount(0)
+  await expect(heading).toBeFocused()
 })
 
 test('a missing score that was dropped as the lowest says that it counted as 0', async ({ page, signIn, course }) => {

@@ -3,6 +3,7 @@ import { v4 as newUuid } from 'uuid'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { returnFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -90,7 +91,7 @@ function Item({ label, onRemove, children }: { label: string; onRemove: () => vo
   return (
     <Card className="flex items-start gap-3">
       <div className="grid min-w-0 flex-1 gap-3">{children}</div>
-      <IconButton label={label} icon={<TrashIcon size={18} />} onClick={onRemove} />
+      <IconButton ref={returnFocus} label={label} icon={<TrashIcon size={18} />} onClick={onRemove} />
     </Card>
   )
 }

@@ -16,6 +16,7 @@ import { queries } from '../../loading/queryClient.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { returnFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -172,6 +173,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
                 onChange={(drop_highest) => setLine(key, { drop_highest })}
               />
               <IconButton
+                ref={returnFocus}
                 label={t.removeCategory(name)}
                 onClick={() => put({ categories: lines.filter((one) => one.key !== key) })}
                 icon={<TrashIcon size={20} />}
@@ -210,6 +212,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
                 onChange={(from) => setLetter(key, { from })}
               />
               <IconButton
+                ref={returnFocus}
                 label={t.removeLetter(letter)}
                 onClick={() => put({ letters: letters.filter((one) => one.key !== key) })}
                 icon={<TrashIcon size={20} />}
