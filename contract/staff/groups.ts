@@ -50,7 +50,10 @@ export const GroupImportRow = z.object({
 })
 export type GroupImportRow = z.output<typeof GroupImportRow>
 
-export const GroupImportPlan = importPlan(GroupColumnKind, GroupImportRow)
+export const GroupImportPlan = z.extend(importPlan(GroupColumnKind, GroupImportRow), {
+  /** How many scores become others, because the work of the new group counts. Absent: as in the reply of `move`. */
+  scores_changed: z.optional(z.int()),
+})
 export type GroupImportPlan = z.output<typeof GroupImportPlan>
 
 const path = '/api/courses/:course_id/grouping'

@@ -1,5 +1,5 @@
 import { Grouping } from '../../contract/groups.ts'
-import type { groupWrites } from '../../contract/staff/groups.ts'
+import type { GroupImportPlan, groupWrites } from '../../contract/staff/groups.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
 import { write, writeOrTry } from '../changes/write.ts'
@@ -108,9 +108,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
         input,
         { kind: 'members_moved', about },
         async (trx) => {
-          const before = await findScores(trx, place, people)
-          await moveMembers(trx, place, body.items)
-          scores_changed = [...(await findScores(trx, place, people))].filter((score) => !before.has(score)).length
+          scores_changed = await countScores(trx, place, people, () => moveMembers(trx, place, body.items))
         },
         async (from) => ({ ...(await read(from, input, params.grouping_id)), scores_changed }),
       )
@@ -153,23 +151,38 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       const { table } = await receiveTable(deps, input)
       const { name: title } = await namesOf(db, place)
       const options = { ...place, ...tableAsked(query), trusted: trustedIssuer(deps.config) }
-      const { plan, moves } = await planImport(db, table, options)
-      if (query.dry_run === 'true') return plan
-      const about = { _id: params.grouping_id, title, count: moves.length }
-      await write(deps, input, { kind: 'groups_imported', about }, async (trx) => {
-        await lockGrouping(trx, place)
-        const current = await planImport(trx, table, options)
-        if (query.digest !== undefined && current.plan.digest !== query.digest)
-          throw new Refusal('conflict', { message: 'The course has changed since.', current: current.plan })
-        await applyImport(
-          trx,
-          { ...place, actorId: viewer._id, now: now(), newId: (n) => idOf(newId(), String(n)) },
-          current,
-        )
-      })
-      return plan
+      const { moves, ...first } = await planImport(db, table, options)
+      let plan: GroupImportPlan = first.plan
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'groups_imported', about: { _id: params.grouping_id, title, count: moves.length } },
+        async (trx) => {
+          await lockGrouping(trx, place)
+          const current = await planImport(trx, table, options)
+          const people = current.moves.map(({ personId }) => personId)
+          const by = { ...place, actorId: viewer._id, now: now(), newId: (n: number) => idOf(newId(), String(n)) }
+          const scores_changed = await countScores(trx, place, people, () => applyImport(trx, by, current))
+          plan = { ...current.plan, scores_changed }
+          if (query.digest !== undefined && plan.digest !== query.digest)
+            throw new Refusal('conflict', { message: 'The course has changed since.', current: plan })
+        },
+        async () => plan,
+      )
     },
   }
+}
+
+/** How many scores of these people a write changes, because the work of another group counts. */
+async function countScores(
+  trx: Db,
+  place: Parameters<typeof findScores>[1],
+  people: string[],
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const before = await findScores(trx, place, people)
+  await work()
+  return [...(await findScores(trx, place, people))].filter((score) => !before.has(score)).length
 }
 
 const timeOf = (at: string | null) => (at === null ? null : new Date(at))

@@ -480,6 +480,30 @@ describe('groups from a file', () => {
     expect(await groupsOf(ploy)).toEqual([['Rain', ['Fah']]])
   })
 
+  test('say how many scores they change, before and after, and write none before', async () => {
+    const it = await add()
+    const work = await makeAssignment(db, course, { grouping_id: it._id, score: 10 })
+    const body = { gradable_name: 'Work', gradable_score: 10, assignment_id: work.id }
+    await arthit.call(contract.grading.addColumn, { params: inCourse(), body })
+    for (const [person, score] of [
+      [nat, 4],
+      [fah, 9],
+    ] as const) {
+      const params = { params: of(it), body: { name: `of ${score}`, members: [person.id] } }
+      const { id } = await submit(db, course, work, { id: (await arthit.call(create, params))._id })
+      await giveFeedback(db, course, { _id: id }, { score })
+    }
+    const file = `email,group\n${ofNat()},of 9\n${ofFah()},of 9\n`
+    const scoreOfNat = async () => {
+      const { rows } = await arthit.call(contract.grading.table, { params: inCourse() })
+      return rows.find(({ _id }) => _id === nat.id)?.cells[0]
+    }
+    const { scores_changed, digest } = await plan(it, file)
+    expect([scores_changed, await scoreOfNat()]).toEqual([1, 4])
+    const answer = await send(it, file, { digest })
+    expect([answer.json().data.scores_changed, await scoreOfNat()]).toEqual([1, 9])
+  })
+
   test('are made once, however many send the file at the same moment', async () => {
     const it = await add()
     const file = `email,group\n${ofNat()},Moon\n${ofFah()},Moon\n`

@@ -32,6 +32,8 @@ export interface Plan<R extends Row> {
   absent: number
   /** Of people: the sections that nobody will be in any more. */
   emptied?: EmptiedSection[] | undefined
+  /** Of groups: how many scores become others. */
+  scores_changed?: number | undefined
   /** How many rows of the plan are not listed. */
   more?: { unchanged: number; refused: number }
   digest: string

@@ -31,6 +31,8 @@ export const groups = {
   groupInUse: 'The group has handed something in, so it stays.',
   import: 'Groups from a file',
   imported: (added: number, changed: number) => `${added} put into groups, ${changed} moved.`,
+  scoresChange: (n: number) =>
+    `${plural(n, 'score', 'scores')} in the gradebook ${n === 1 ? 'changes' : 'change'}, because the work of the new group counts.`,
   columnKinds: { ignored: 'Not read', email: 'Email', group: 'Group' },
   newGroup: (name: string) => `${name} (new group)`,
   problems: {

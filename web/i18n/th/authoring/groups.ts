@@ -30,6 +30,7 @@ export const groups: Authoring['groups'] = {
   groupInUse: 'กลุ่มนี้ส่งงานแล้ว จึงลบไม่ได้',
   import: 'จัดกลุ่มจากไฟล์',
   imported: (added, changed) => `จัดเข้ากลุ่ม ${added} คน ย้าย ${changed} คน`,
+  scoresChange: (n) => `คะแนนในสมุดคะแนนจะเปลี่ยน ${n} รายการ เพราะนับงานของกลุ่มใหม่`,
   columnKinds: { ignored: 'ไม่อ่าน', email: 'อีเมล', group: 'กลุ่ม' },
   newGroup: (name) => `${name} (กลุ่มใหม่)`,
   problems: {
