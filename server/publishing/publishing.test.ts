@@ -110,6 +110,7 @@ describe('what is to go out later', () => {
     ['withdrawn', (it) => edit(it, { publish_at: null })],
     ['postponed', (it) => edit(it, { publish_at: ahead({ hours: 9 }).toISOString() })],
     ['removed', removed],
+    ['taken back by an undo', () => undoLast()],
   ])('and is %s', (_what, work) => {
     test('goes out at its time when that is undone before', async () => {
       await work(await add())
