@@ -73,10 +73,13 @@ function emptiedBy(moves: Move[]): Emptied[] {
 
 async function countThings(db: Db, courseId: string, emptied: Emptied[]): Promise<Map<string, number>> {
   const where = sql`course_id = ${courseId} and section = any(${emptied.map(({ section }) => section)}::text[])`
+  // What was removed follows a new name, because an undo may bring it back; it is not left behind with a section.
+  const renamed = emptied.flatMap(({ section, to }) => (to === undefined ? [] : [section]))
+  const isThere = sql`(deleted_at is null or section = any(${renamed}::text[]))`
   const { rows } = await sql<{ section: string; things: number }>`
     select section, count(*)::int as things from (
-      select section from announcements where ${where} and deleted_at is null
-      union all select section from topics where ${where} and deleted_at is null
+      select section from announcements where ${where} and ${isThere}
+      union all select section from topics where ${where} and ${isThere}
       union all select section from exceptions where ${where}) t
     group by section`.execute(db)
   return new Map(rows.map(({ section, things }) => [section, things]))
@@ -94,7 +97,7 @@ export async function readdress(trx: Db, courseId: string, emptied: EmptiedSecti
   for (const table of ['announcements', 'topics'])
     await sql`
       update ${sql.table(table)} t set section = i.name from ${names}
-      where t.course_id = ${courseId} and t.section = i.section and t.deleted_at is null`.execute(trx)
+      where t.course_id = ${courseId} and t.section = i.section`.execute(trx)
   // Of two sections that change names both may have an exception in an assignment: two rows cannot have one section.
   const { rows: crossing } = await sql<{ row: object }>`
     delete from exceptions e using ${names}

@@ -342,6 +342,23 @@ describe('what is for a section', () => {
     expect([await seenBy(ploy), await seenBy(nida), await seenBy(wirun)]).toEqual([all, all, theirs])
   })
 
+  test('follows also while it is removed, so that an undo brings it back to the same students', async () => {
+    const wirun = await server.person()
+    await enrol(db, course, wirun, 'student', { section: '2' })
+    const room = (await arthit.call(announcements.list, inCourse())).find((one) => one.announcement_title === 'Room 5')
+    const params = { course_id: course.id, announcement_id: room?._id ?? '' }
+    await arthit.call(announcements.remove, { params, revision: room?.revision ?? 0 })
+    const {
+      items: [removal],
+    } = await arthit.call(changes.list, inCourse())
+    const items = await Promise.all(
+      [ploy, nida, wirun].map(async (one) => ({ ...(await place(one)), section: one === wirun ? '1' : '2' })),
+    )
+    await arthit.call(calls.editMany, { ...inCourse(), query: {}, body: { items } })
+    await arthit.call(changes.undo, { params: { course_id: course.id, change_id: removal?._id ?? '' } })
+    expect([(await seenBy(wirun))[0], (await seenBy(ploy))[0]]).toEqual([['Room 5'], ['Welcome']])
+  })
+
   test('follows along a row of sections, of which each takes the name of the next', async () => {
     const wirun = await server.person()
     await enrol(db, course, wirun, 'student', { section: '2' })
