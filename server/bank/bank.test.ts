@@ -59,6 +59,16 @@ describe('the bank', () => {
     expect(next).toBeNull()
   })
 
+  test('says of a question of a set the points that the set gives', async () => {
+    const body = {
+      ...{ assignment_name: 'Drawn', assignment_sets: [{ name: 'Set', draw: 1, score: 4 }] },
+      assignment_questionset: [{ ...pi, question: 'What is tau?', value: '6.28', score: 1, set: 0 }],
+    }
+    await arthit.call(create, { params: { course_id: course.id }, body })
+    const { items } = await bankOf(arthit, { search: 'tau' })
+    expect(items.map(({ score }) => score)).toEqual([4])
+  })
+
   test('has nothing of courses in which the person is no staff, or not any more', async () => {
     expect(await found(somchai, {}, foreign)).toEqual(['A secret of Somchai?'])
     expect(await found(arthit, { search: 'Somchai' })).toEqual([])

@@ -81,13 +81,14 @@ export async function findQuestions(
       select q.* from found q
       where q.nth = 1 and ${newest.after(after)}
       order by ${newest.order} limit ${limit + 1})
-    select ${newest.cursor} as cursor, p.uses, q.id, q.question, q.kind, q.score::float8 as score, q.options, q.targets, q.unit, q.key,
+    select ${newest.cursor} as cursor, p.uses, q.id, q.question, q.kind, coalesce(s.score, q.score)::float8 as score, q.options, q.targets, q.unit, q.key,
       q.explanation, q.credit, null as set_id, q.tags, ${picturesOf('assignment_pictures', 'a')} as pictures,
       json_build_object(${courseFields}, 'asgn_id', a.id, 'assignment_name', a.name) as place
     from page p
     join questions q on q.course_id = p.course_id and q.id = p.id
     join assignments a on a.course_id = q.course_id and a.id = q.assignment_id
     join courses c on c.id = q.course_id
+    left join question_sets s on s.course_id = q.course_id and s.id = q.set_id
     order by ${newest.order}`.execute(db)
   return rows
 }
