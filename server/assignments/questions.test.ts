@@ -105,15 +105,26 @@ describe('a question of each kind', () => {
     const ids = { _id: newId(), kind: 'ordering' as const, question: 'Sort' }
     const choices = [...'abc'].map((_id) => ({ _id, text: _id }))
     await write({ questions: [{ ...ids, choices: choices.slice(0, 2) }] })
-    const { save, draft, submit, my } = worksheetOf(ploy, course, quiz)
+    const { save, draft, submit, my, versions } = worksheetOf(ploy, course, quiz)
     await save({ [`item-${ids._id}`]: { value: '[a,b]', at: 1 } })
     await write({ questions: [{ ...ids, choices }] })
     const { fields } = await draft()
     const { _id } = await submit({ [`item-${ids._id}`]: fields[`item-${ids._id}`]?.value ?? '' })
     expect((await my()).my?.chosen).toEqual({ [`item-${ids._id}`]: '[a,b,c]' })
+    expect(await versions()).toEqual([])
     const work = { course_id: course.id, submission_id: _id }
     const { feedback } = await arthit.call(contract.submissions.work, { params: work })
     expect(feedback.parts.map(({ points }) => points)).toEqual(['1'])
+  })
+
+  test('keeps an order that is not handed in among the versions of the draft', async () => {
+    const order = { _id: newId(), kind: 'ordering' as const, question: 'Sort' }
+    const open = { _id: newId(), kind: 'open' as const, question: 'Why?' }
+    await write({ questions: [{ ...order, choices: [...'ab'].map((_id) => ({ _id, text: _id })) }, open] })
+    const { save, submit, versions } = worksheetOf(ploy, course, quiz)
+    await save({ [`item-${order._id}`]: { value: '[a,b]', at: 1 } })
+    await submit({ [`item-${open._id}`]: 'Because' })
+    expect((await versions()).map(({ fields }) => fields)).toEqual([{ [`item-${order._id}`]: '[a,b]' }])
   })
 
   test('is an open text for a client that knows two kinds, and says no more than it must to who answers', async () => {

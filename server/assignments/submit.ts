@@ -257,7 +257,7 @@ const draftGone = ({ course_id, id }: HandInSheet, { owner_id }: Attempt) => sql
   returning fields`
 
 /** Text of the draft that is not in the attempt, such as what another device or member typed at the last moment. */
-const leftOut = ({ course_id, id }: HandInSheet, { owner_id, by, at, response }: Attempt) => sql`
+const leftOut = ({ course_id, id, questions }: HandInSheet, { owner_id, by, at, response }: Attempt) => sql`
   insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
   select ${course_id}, ${id}, ${owner_id}, ${newId()}, ${by}, 'handed_in', other.fields, ${at}
   from cleared, lateral (
@@ -265,8 +265,16 @@ const leftOut = ({ course_id, id }: HandInSheet, { owner_id, by, at, response }:
       select name, field->>'value' as typed, ${JSON.stringify(response)}::jsonb->>name as handed_in
       from jsonb_each(cleared.fields) as draft (name, field)) as draft
     where trim(typed) <> '' and typed is distinct from handed_in
-      and (name not like 'file-%' or handed_in is null or strpos(typed, handed_in) = 0)) as other
+      and (name not like 'file-%' or handed_in is null or strpos(typed, handed_in) = 0) ${butOrders(questions)}) as other
   where other.fields is not null`
+
+/** A choice that came since stands at the end of an order: what was typed is in it. */
+function butOrders(questions: HandInSheet['questions']) {
+  const orders = questions.flatMap(({ id, kind }) => (kind === 'ordering' ? [`item-${id}`] : []))
+  return orders.length === 0
+    ? sql``
+    : sql`and not (name = any(${orders}::text[]) and starts_with(coalesce(handed_in, ''), rtrim(typed, ']') || ','))`
+}
 
 /** Only for a group with other members. */
 const recorded = (sheet: HandInSheet, attempt: Attempt) =>
