@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { pointsOf } from '../../contract/points.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
 import { useOpen } from '../common/useOpen.ts'
+import { isSame } from '../forms/mergeFields.ts'
+import { useDiscard } from '../forms/useDiscard.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { signed } from '../i18n/dates.ts'
 import { useKept } from '../typed/useKept.ts'
@@ -93,7 +95,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding, 
         })}
       </ul>
       {items.length === 0 && !adding && <p className="text-ink-soft text-sm">{t.noItems}</p>}
-      <NewItem key={part} {...{ asgnId, part, form, adding }} onDone={doneAdding} />
+      <NewItem key={part} {...{ asgnId, part, form, adding }} onDone={doneAdding} onReturn={() => onAdding(true)} />
       {edited && (
         <RubricItemDialog asgnId={asgnId} item={edited} onRemoved={() => onRemoved?.(edited)} onClose={close} />
       )}
@@ -110,16 +112,28 @@ function NewItem({
   form,
   adding,
   onDone,
-}: Omit<Props, 'items' | 'partName' | 'onAdding' | 'onRemoved'> & { onDone: () => void }) {
+  onReturn,
+}: Omit<Props, 'items' | 'partName' | 'onAdding' | 'onRemoved'> & { onDone: () => void; onReturn: () => void }) {
   const t = useAuthoring().grading
   const { add, busy } = useRubric(asgnId)
-  const { values, cameBack, set, forgetSent } = useKept('rubric', `${asgnId}:${part}`, empty)
+  const { values, cameBack, set, discard, forgetSent } = useKept('rubric', `${asgnId}:${part}`, empty)
   const { title, points } = values
   const [wrong, setWrong] = useState(false)
   function close() {
     set(empty)
     setWrong(false)
     onDone()
+  }
+  const discardAll = useDiscard(() => {
+    const putBack = discard()
+    return () => {
+      putBack()
+      onReturn()
+    }
+  })
+  function cancel() {
+    if (!isSame(values, empty)) discardAll()
+    close()
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -138,7 +152,7 @@ function NewItem({
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        close()
+        cancel()
       }}
       className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-2 rounded-md border border-line p-2"
     >
@@ -160,7 +174,7 @@ function NewItem({
         {wrong ? <span className="font-medium text-wrong">{t.needItem}</span> : t.itemHelp}
       </p>
       <div className="col-span-2 flex justify-end gap-2">
-        <Button size="sm" onClick={close}>
+        <Button size="sm" onClick={cancel}>
           {t.cancel}
         </Button>
         <Button size="sm" type="submit" variant="primary" pending={busy}>

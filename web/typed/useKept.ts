@@ -47,7 +47,7 @@ export function useKept<V extends object>(what: string, place: string, start: V)
         // Typed since then in another form of this place, if this one was left.
         const now = isThere.current ? latest.current : onDevice()
         put({ ...typedHere, ...changedFields(start, now) })
-        setCameBack(cameBack)
+        setCameBack(true)
         if (!isThere.current) typed.show(place)
       }
     },
