@@ -31,37 +31,31 @@ export async function findNewer(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ person_id: string; gradable_id: string }>`
     with given as materialized (
-      select c.table_name, c.key from changes h
+      select c.key, c.before, c.after, h.actor_id is not distinct from ${by} and h.kind = 'grades_imported' as own
+      from changes h
       join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name in ('entries', 'feedback')
       where h.course_id = ${courseId} and h.created_at > ${since})
-    select distinct coalesce(n.person_id, (c.key->>'person_id')::uuid) as person_id,
+    select coalesce(n.person_id, (c.key->>'person_id')::uuid) as person_id,
       coalesce(g.id, (c.key->>'gradable_id')::uuid) as gradable_id
-    from changes h
-    join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name in ('entries', 'feedback')
-    left join submission_people n on n.course_id = c.course_id and n.submission_id = (c.key->>'submission_id')::uuid
+    from given c
+    left join submission_people n on n.course_id = ${courseId} and n.submission_id = (c.key->>'submission_id')::uuid
     left join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
-    where h.course_id = ${courseId} and h.created_at > ${since}
-      -- Nobody gave a score that followed from another change: its revision stays.
-      and (h.actor_id is distinct from ${by} or h.kind <> 'grades_imported'
-        or c.before->>'revision' = c.after->>'revision')
+    -- Nobody gave a score that followed from another change: its revision stays.
+    where (not c.own or c.before->>'revision' = c.after->>'revision')
       and (c.before->>'score', c.before->>'excused', c.before->'members'->>n.person_id::text)
         is distinct from (c.after->>'score', c.after->>'excused', c.after->'members'->>n.person_id::text)
     union
-    select n.person_id, g.id from feedback f
-    join submission_people n on n.course_id = f.course_id and n.submission_id = f.submission_id
-    join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
-    where f.course_id = ${courseId} and f.grader_id is null and f.score is not null and f.updated_at > ${since}
-    union
     select e.person_id, e.gradable_id from entries e
     where e.course_id = ${courseId} and e.entered_at > ${since} and not exists (
-      select from given k where k.table_name = 'entries'
-        and (k.key->>'person_id', k.key->>'gradable_id') = (e.person_id::text, e.gradable_id::text))
+      select from given k
+      where (k.key->>'person_id', k.key->>'gradable_id') = (e.person_id::text, e.gradable_id::text))
     union
     select n.person_id, g.id from feedback f
     join submission_people n on n.course_id = f.course_id and n.submission_id = f.submission_id
     join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
-    where f.course_id = ${courseId} and f.grader_id is not null and f.updated_at > ${since} and not exists (
-      select from given k where k.table_name = 'feedback' and k.key->>'submission_id' = f.submission_id::text)
+    where f.course_id = ${courseId} and f.updated_at > ${since}
+      and case when f.grader_id is null then f.score is not null
+        else f.submission_id::text not in (select k.key->>'submission_id' from given k where k.key ? 'submission_id') end
     union
     select n.person_id, g.id from changes h
     join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'assignments'
