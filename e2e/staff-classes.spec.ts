@@ -54,13 +54,15 @@ test('an instructor adds the classes of weeks in one dialog, corrects one, leave
   await fillDay(form, 'Last day', '2099-01-21')
   await expect(form.getByRole('heading', { name: '6 classes' })).toBeVisible()
   await form.getByRole('button', { name: 'Add a holiday' }).click()
+  const day = form.getByRole('group', { name: 'Day without classes' })
+  await expect(day.getByRole('spinbutton').first()).toBeFocused()
   await fillDay(form, 'Day without classes', '2099-01-12')
   await form.getByLabel('What it is').fill('Children’s Day')
   // It is made, and the answer is lost; the person presses again meanwhile.
   const add = async () => {
     await form.getByLabel('What it is').press('Enter')
     await form.getByLabel('What it is').press('Enter')
-    await expect(form.getByRole('button', { name: 'Add a holiday' })).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Add a holiday' })).toBeFocused()
   }
   await loseAnswers(page, 'POST', '**/holidays', add, true)
   await expect(form.getByRole('list', { name: 'Holidays' }).getByRole('listitem')).toHaveText([/Children’s Day/])

@@ -125,6 +125,7 @@ test('who opens a link that staff made is a student of the course with one press
   await expect(theirs).toHaveURL(new RegExp(`/course/${course.id}/home`))
   await press(page, 'Take back')
   await expect(page.getByText(/\/join\?course=/)).toHaveCount(0)
+  await expect(page.locator('h1:focus, h2:focus')).toBeVisible()
 })
 
 test('an archived course says so, and students can write nothing in it until it is back', async ({

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Holiday, holidayNameMost, holidays } from '../../contract/staff/holidays.ts'
 import { revisionOf } from '../changes/revisions.ts'
 import { useWrite } from '../changes/useWrite.ts'
@@ -11,6 +12,7 @@ import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useKept } from '../typed/useKept.ts'
 import { Button } from '../ui/Button.tsx'
+import { returnFocus, takeLostFocus } from '../ui/focus.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PlusIcon, XIcon } from '../ui/icons.tsx'
 import { DayField } from '../ui/staff/DateTimeField.tsx'
@@ -32,10 +34,17 @@ export function HolidayList() {
   const { data } = useSuspenseQuery(holidaysOf(course_id))
   const { busy, write } = useWrite('holidays', { too_many: t.tooMany })
   const { values, cameBack, set, forgetSent } = useKept('holiday', course_id, empty)
-  const [adding, setAdding] = useState(cameBack)
+  /** Undefined: not yet. */
+  const [adding, setAdding] = useState<boolean | undefined>(cameBack || undefined)
+  const fields = useRef<HTMLDivElement>(null)
   const wrong = values.holiday_last && values.holiday_last < values.holiday_first ? t.wrongOrder : undefined
   const renew = () => queries.invalidateQueries({ queryKey: ['courses', course_id] })
 
+  function begin() {
+    // The button gives way to the fields, and so does its focus.
+    flushSync(() => setAdding(true))
+    fields.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus()
+  }
   async function add() {
     if (busy || !values.holiday_first || wrong) return
     const { holiday_last, ...rest } = values
@@ -72,7 +81,11 @@ export function HolidayList() {
           const { _id, holiday_name, holiday_first, holiday_last } = one
           const days = inWords(holiday_first) + (holiday_last === holiday_first ? '' : ` – ${inWords(holiday_last)}`)
           return (
-            <li key={_id} className="flex min-w-0 max-w-full items-center rounded-md border border-line ps-3 text-sm">
+            <li
+              key={_id}
+              ref={returnFocus}
+              className="flex min-w-0 max-w-full items-center rounded-md border border-line ps-3 text-sm"
+            >
               <span className="min-w-0 break-words py-1">
                 <span className="tabular-nums">{days}</span>
                 {holiday_name && <span className="text-ink-soft"> {holiday_name}</span>}
@@ -87,7 +100,7 @@ export function HolidayList() {
         })}
       </ul>
       {adding ? (
-        <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+        <div ref={fields} className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
           <DayField label={t.first} {...common} {...field('holiday_first')} />
           <DayField label={t.last} {...common} {...field('holiday_last')} error={wrong} />
           <TextField label={t.name} {...field('holiday_name')} onKeyDown={onKeyDown} maxLength={holidayNameMost} />
@@ -97,7 +110,12 @@ export function HolidayList() {
         </div>
       ) : (
         <p>
-          <Button size="sm" icon={<PlusIcon size={18} />} onClick={() => setAdding(true)}>
+          <Button
+            ref={adding === false ? takeLostFocus : undefined}
+            size="sm"
+            icon={<PlusIcon size={18} />}
+            onClick={begin}
+          >
             {t.add}
           </Button>
         </p>

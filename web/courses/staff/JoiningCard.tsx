@@ -14,6 +14,7 @@ import { queries } from '../../loading/queryClient.ts'
 import { announce } from '../../ui/Announcer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { returnFocus } from '../../ui/focus.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/Toast.tsx'
@@ -122,7 +123,7 @@ function Links({ settings: { _id: course_id, join_links } }: { settings: CourseS
           {join_links.map(({ _id, location, expires_at, uses }) => {
             const address = new URL(location, window.location.origin).href
             return (
-              <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <li key={_id} ref={returnFocus} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
                 <p className="min-w-0 flex-1 basis-60">
                   <span className="block truncate font-mono text-sm" title={address}>
                     {address}
@@ -139,7 +140,7 @@ function Links({ settings: { _id: course_id, join_links } }: { settings: CourseS
                 >
                   {t.copyLink}
                 </Button>
-                <Button size="sm" disabled={busy} onClick={() => void revoke(_id)}>
+                <Button size="sm" idle={busy} onClick={() => void revoke(_id)}>
                   {t.revokeLink}
                 </Button>
               </li>
