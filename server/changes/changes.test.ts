@@ -202,6 +202,20 @@ test('whatever two people change and take back, taking all of it back gives the 
   )
 })
 
+test('what a change left as it was is in nobody’s way', async () => {
+  const [id, other] = [newId(), newId()]
+  await doing(arthit, add(id, 'there'))
+  await doing(arthit, add(other, 'back'))
+  const before = await state()
+  const both = await doing(arthit, async (trx) => {
+    await rename(other, 'and')(trx)
+    await rename(other, 'back')(trx)
+    await rename(id, 'forth')(trx)
+  })
+  await undoing(both.id)
+  expect(await state()).toEqual(before)
+})
+
 test('the rows of a change are kept for 30 days, its line in the history for as long as the course', async () => {
   const { id } = await doing(arthit, add(newId(), 'swept'))
   const isKept = async () => {

@@ -54,6 +54,10 @@ export function touchedColumns({ before, after, draft }: RowChange): string[] {
   return [...new Set([...changedColumns(before, after ?? {}), ...(draft ? ['publish_at'] : [])])]
 }
 
+/** Whether a change left a row as it was before, such as one that it wrote twice. */
+export const isAsBefore = (row: RowChange): boolean =>
+  row.before !== null && row.after !== null && touchedColumns(row).length === 0
+
 /** The row that an undo writes. */
 export const earlierRow = ({ before, draft }: RowChange) => (draft ? { ...before, publish_at: null } : before)
 

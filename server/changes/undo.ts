@@ -12,6 +12,7 @@ import { followUp } from './follow.ts'
 import {
   earlierRow,
   follows,
+  isAsBefore,
   isFollowing,
   isSame,
   putBackMany,
@@ -63,7 +64,7 @@ export async function undo(
     if (rows.some(({ table_name }) => gradebookTables.includes(table_name))) await lockGradebook(trx, courseId)
     const graded = rows.flatMap(({ table_name, key }) => (table_name === 'feedback' ? [String(key.submission_id)] : []))
     if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
-    rows = rows.filter((row) => !isFollowing(row))
+    rows = rows.filter((row) => !isFollowing(row) && !isAsBefore(row))
     // A row may refer to one that comes later, because triggers record a thing and its parts in the order in which they ran.
     for (let left = rows.length + 1; rows.length > 0 && rows.length < left; ) {
       left = rows.length
