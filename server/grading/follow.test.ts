@@ -212,6 +212,25 @@ describe('a key that is corrected', () => {
   })
 })
 
+test('a corrected order holds for earlier work also when a line comes or goes later', async () => {
+  const sort = (order: string) => ({
+    ...{ kind: 'ordering' as const, question: 'Sort', score: 2 },
+    choices: [...order].map((_id) => ({ _id, text: `Line ${_id}` })),
+  })
+  await makeQuiz([sort('abc')])
+  await handIn(ploy, ['[b,a,c]'])
+  expect(await scores()).toEqual([null, '0'])
+  for (const order of ['bac', 'bacd', 'dbac', 'ba', 'bca', 'bac']) {
+    await correct([sort(order)])
+    expect([order, ...(await scores())]).toEqual([order, null, order === 'bca' ? '0' : '2'])
+  }
+  for (const order of ['bca', 'ba', 'dbac', 'bacd', 'bac', 'abc']) {
+    const [last] = (await history()).filter(({ undoes, undone_by }) => !undoes && !undone_by)
+    await undo(last?._id ?? '')
+    expect([order, ...(await scores())]).toEqual([order, null, order === 'bca' || order === 'abc' ? '0' : '2'])
+  }
+})
+
 test('what is taken off the sheet and put back has its points again, also in works that were graded meanwhile', async () => {
   await makeQuiz([one(0)], { assignment_text: true, assignment_score_essay: 3 })
   const work = await handIn(nat, ['a'], 'Because.')

@@ -42,10 +42,7 @@ function rightNow(then: QuestionRow, now: QuestionRow): Pick<QuestionRow, 'optio
 }
 
 function keyNow(then: QuestionRow, now: QuestionRow): QuestionRow['key'] {
-  if (then.kind === 'ordering') {
-    const isSame = sorted(then.key.order).join() === sorted(now.key.order).join()
-    return isSame ? now.key : then.key
-  }
+  if (then.kind === 'ordering') return { ...now.key, order: orderNow(then.key.order, now.key.order) }
   if (then.kind !== 'matching') return now.key
   const isTarget = (id: string | undefined) => then.targets?.some((target) => target.id === id)
   const pairs = Object.entries(then.key.pairs ?? {}).map(([option, target]) => {
@@ -55,4 +52,8 @@ function keyNow(then: QuestionRow, now: QuestionRow): QuestionRow['key'] {
   return { ...now.key, pairs: Object.fromEntries(pairs) }
 }
 
-const sorted = (ids: string[] = []) => ids.toSorted()
+/** The order of those lines that were there then, by the present one; a line that is gone stays in its place. */
+function orderNow(then: string[] = [], now: string[] = []): string[] {
+  const present = now.filter((id) => then.includes(id))
+  return then.map((id) => (now.includes(id) ? (present.shift() ?? id) : id))
+}
