@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { seed } from '../server/changes/change.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { undo } from './messages.ts'
 import { goWithin } from './screens.ts'
-import { openList, openWorksheet, side } from './worksheets.ts'
+import { openList, openWorksheet, pathOf, side } from './worksheets.ts'
 
 /* Exceptions, the rule for late work, and accommodations. */
 
@@ -146,6 +147,36 @@ test('what somebody else gave meanwhile is shown before it is overwritten', asyn
   await save.click()
   await expect(told(page, 'Given to 2.')).toBeVisible()
   expect(await attempts()).toEqual([3, 3])
+})
+
+test('more attempts where nothing is taken any more are of use with a later date, and the student reads whose they are', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const anong = await course.student('Anong', 'Thongdee', '2')
+  const rule = JSON.stringify({ kind: 'refuse' })
+  await seed(db, (trx) => trx.updateTable('courses').set({ late_rule: rule }).where('id', '=', course.id).execute())
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/assignments`)
+  await page.getByRole('button', { name: /^What to do with Lab 4/ }).click()
+  await page.getByRole('menuitem', { name: 'Exceptions' }).click()
+  const form = page.getByRole('dialog', { name: /^Exceptions: Lab 4/ })
+  await form.getByRole('checkbox', { name: 'Anong Thongdee' }).check()
+  await form.getByRole('spinbutton', { name: 'More attempts' }).fill('1')
+  const note = form.getByText('Without a later date they cannot hand in.')
+  await expect(note).toBeVisible()
+  await form.getByRole('button', { name: '3 days later' }).click()
+  await expect(note).toHaveCount(0)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(told(page, 'Given to Anong Thongdee.')).toBeVisible()
+
+  const student = await otherPage(browser)
+  const person = await signIn(anong, student)
+  await student.goto(`/course${await pathOf(person, 'Lab 4')}/preview`)
+  await expect(student.getByRole('dialog')).toContainText('More, for you')
 })
 
 test('the page of a student has an exception for each assignment, and what is granted in the course keeps its words', async ({

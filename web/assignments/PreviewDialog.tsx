@@ -18,7 +18,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { CloseTime, DueTime } from './DueTime.tsx'
 import { Late } from './LateMark.tsx'
-import { ExtendedDue, LateRuleText } from './OwnTerms.tsx'
+import { ExtendedDue, Extra, LateRuleText } from './OwnTerms.tsx'
 import { worksheetOf } from './queries.ts'
 import { isScored, Score, scoreIn } from './Score.tsx'
 
@@ -79,8 +79,16 @@ function Facts({ assignment }: { assignment: Assignment }) {
             <LateRuleText assignment={assignment} />
           </span>
         </Row>
-        <Row term={t.attempt}>{assignment_attempt > 0 ? t.attemptsOf(assignment_attempt) : t.unlimited}</Row>
-        {limit !== undefined && <Row term={t.timed.limit}>{t.timed.minutes(limit)}</Row>}
+        <Row term={t.attempt}>
+          {assignment_attempt > 0 ? t.attemptsOf(assignment_attempt) : t.unlimited}
+          <Extra whose={assignment.extended?.attempts} />
+        </Row>
+        {limit !== undefined && (
+          <Row term={t.timed.limit}>
+            {t.timed.minutes(limit)}
+            <Extra whose={assignment.extended?.minutes} />
+          </Row>
+        )}
         <Row term={t.group}>{assignment_group || t.individual}</Row>
         {my ? (
           <Row term={t.obtainedScore}>

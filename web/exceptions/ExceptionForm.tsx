@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { daysLater } from './fields.ts'
+import { daysLater, isShut } from './fields.ts'
 import type { ExceptionForm as Form } from './useExceptionForm.ts'
 import { WhomField } from './WhomField.tsx'
 
@@ -86,6 +86,9 @@ export function ExceptionForm({ assignment, form }: Props) {
           />
         )}
       </div>
+      <p role="status" className="text-soon text-sm empty:hidden">
+        {closes && isShut(values, Date.parse(closes), serverNow()) && t.shut}
+      </p>
       <TextField
         label={t.reason}
         value={values.reason}

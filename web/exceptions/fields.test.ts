@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysLater } from './fields.ts'
+import { daysLater, isShut, nothing } from './fields.ts'
 
 test('some days later is the same time of day there, also over the night in which the clocks change', () => {
   // Clocks in Berlin go forward on 28 March 2027, at 01:00 UTC.
@@ -12,4 +12,16 @@ test('some days later is the same time of day there, also over the night in whic
 test('where the due date is over, it is some days from now, in whole minutes', () => {
   const now = Date.parse('2026-11-26T10:00:40.500Z')
   expect(daysLater('2026-11-25T16:59:00.000Z', 7, 'Asia/Bangkok', now)).toBe('2026-12-03T10:00:00.000Z')
+})
+
+test('attempts alone are of no use once everybody’s work is taken no more', () => {
+  const [past, now, ahead] = ['2026-11-25T16:59:00.000Z', '2026-11-26T10:00:00.000Z', '2026-11-27T10:00:00.000Z']
+  const shut = (given: object, closes = past) => isShut({ ...nothing, ...given }, Date.parse(closes), Date.parse(now))
+  expect([shut({ attempts: 1 }), shut({ minutes: 5 }), shut({ attempts: 1, due: past })]).toEqual([true, true, true])
+  expect([shut({}), shut({ attempts: 1, due: ahead }), shut({ attempts: 1, closes: ahead })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(shut({ attempts: 1 }, ahead)).toBe(false)
 })

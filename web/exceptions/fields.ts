@@ -76,3 +76,7 @@ export function wrongIn(
   if (due && assignment_due && due < assignment_due) return { due: t.tooEarly }
   return due && closes && closes < due ? { closes: t.closesFirst } : {}
 }
+
+/** Whether these terms give attempts or minutes alone, where everybody's work is not taken any more. */
+export const isShut = ({ due, closes, attempts, minutes }: Fields, closesAt: number, now: number): boolean =>
+  closesAt < now && Boolean(attempts || minutes) && ![due, closes].some((date) => date && Date.parse(date) > now)

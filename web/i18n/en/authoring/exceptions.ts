@@ -17,6 +17,7 @@ export const exceptions = {
   closes: 'Closes: nothing is taken after it',
   attempts: 'More attempts',
   minutes: 'More minutes',
+  shut: 'This has closed for everybody. Without a later date they cannot hand in.',
   reason: 'Reason, for staff alone',
   save: 'Save',
   saved: (n: number, first: string) => `Given to ${n === 1 ? first : n}.`,
