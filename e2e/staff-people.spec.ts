@@ -184,6 +184,9 @@ test('two thousand people are sorted, searched and selected by the keyboard alon
   await page.keyboard.press(' ')
   await count(page, '1 selected')
   await expect(row(page, 'Student 0003').getByRole('checkbox')).toBeChecked()
+  await page.getByRole('button', { name: 'Select nobody' }).press('Enter')
+  await expect(page.locator('h1:focus, h2:focus')).toBeVisible()
+  await row(page, 'Student 0003').getByRole('checkbox').focus()
 
   // The header is above the first row: Enter on a name sorts.
   await page.keyboard.press('Control+ArrowUp')

@@ -25,6 +25,7 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { returnFocus } from '../ui/focus.ts'
 import { topModal } from '../ui/modals.ts'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
@@ -146,11 +147,11 @@ function Sheet({ item }: { item: ScheduleItem }) {
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-3">
-            <Button variant="primary" size="sm" pending={busy} disabled={none === 0} onClick={() => void rest(3)}>
+            <Button variant="primary" size="sm" pending={busy} idle={none === 0} onClick={() => void rest(3)}>
               {none === rows.length || none === 0 ? t.everyone : t.rest(none)}
             </Button>
             {none > 0 && none < rows.length && (
-              <Button size="sm" disabled={busy} onClick={() => void rest(1)}>
+              <Button ref={returnFocus} size="sm" idle={busy} onClick={() => void rest(1)}>
                 {t.restAbsent(none)}
               </Button>
             )}

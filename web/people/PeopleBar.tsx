@@ -5,6 +5,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
+import { returnFocus } from '../ui/focus.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { MailIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ChoiceMenu } from '../ui/staff/ChoiceMenu.tsx'
@@ -30,7 +31,12 @@ export function PeopleBar({ count, busy, sections, edits, onMessage, onClear }: 
   const mayGive = useRolesToGive()
   const small = buttonClass('quiet', 'sm')
   return (
-    <div role="toolbar" aria-label={t.selection} className="flex min-h-11 flex-wrap items-center gap-2">
+    <div
+      ref={returnFocus}
+      role="toolbar"
+      aria-label={t.selection}
+      className="flex min-h-11 flex-wrap items-center gap-2"
+    >
       <IconButton label={t.clear} icon={<XIcon />} onClick={onClear} className="-mx-1" />
       <span className="mr-auto font-semibold text-sm">{t.selected(count)}</span>
       {edits && (
@@ -57,7 +63,14 @@ export function PeopleBar({ count, busy, sections, edits, onMessage, onClear }: 
           {t.message}
         </Button>
       )}
-      {edits && <IconButton label={t.remove} icon={<TrashIcon />} disabled={busy} onClick={edits.onRemove} />}
+      {edits && (
+        <IconButton
+          label={t.remove}
+          icon={<TrashIcon />}
+          aria-disabled={busy}
+          onClick={() => busy || edits.onRemove()}
+        />
+      )}
     </div>
   )
 }

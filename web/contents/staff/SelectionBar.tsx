@@ -1,5 +1,6 @@
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { Button } from '../../ui/Button.tsx'
+import { returnFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FolderIcon, TrashIcon, XIcon } from '../../ui/icons.tsx'
 
@@ -21,7 +22,12 @@ export function SelectionBar(props: Props) {
   const { count, busy, canPublish, canUnpublish, onPublish, onUnpublish, onMove, onRemove, onClear } = props
   const t = useAuthoring().contents
   return (
-    <div role="toolbar" aria-label={t.selection} className="flex min-h-11 flex-wrap items-center gap-2">
+    <div
+      ref={returnFocus}
+      role="toolbar"
+      aria-label={t.selection}
+      className="flex min-h-11 flex-wrap items-center gap-2"
+    >
       <IconButton label={t.clear} icon={<XIcon />} onClick={onClear} className="-mx-1" />
       <span role="status" className="mr-auto font-semibold text-sm">
         {t.selected(count)}
@@ -39,7 +45,7 @@ export function SelectionBar(props: Props) {
       <Button size="sm" icon={<FolderIcon size={18} />} onClick={onMove}>
         {t.moveTo}
       </Button>
-      <IconButton label={t.remove} icon={<TrashIcon />} disabled={busy} onClick={onRemove} />
+      <IconButton label={t.remove} icon={<TrashIcon />} aria-disabled={busy} onClick={() => busy || onRemove()} />
     </div>
   )
 }

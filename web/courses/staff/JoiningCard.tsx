@@ -80,7 +80,7 @@ function Password({ settings }: { settings: CourseSettings }) {
           {t.setPassword}
         </Button>
         {join_password && (
-          <Button disabled={busy} onClick={() => void save(null, t.passwordRemoved)}>
+          <Button ref={returnFocus} idle={busy} onClick={() => void save(null, t.passwordRemoved)}>
             {t.removePassword}
           </Button>
         )}
