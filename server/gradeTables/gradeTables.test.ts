@@ -6,9 +6,10 @@ import type { CellValue } from '../../contract/staff/gradebook.ts'
 import type { GradePlan } from '../../contract/staff/gradeTables.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { firstOptionId } from '../assignments/options.ts'
-import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
+import { giveFeedback, makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { writeScores } from '../gradebook/score.ts'
+import { newId } from '../ids.ts'
 import { readTable } from '../tables/read.ts'
 import { sheetOf, workbook } from '../tables/testing.ts'
 import { csvOf } from '../tables/write.ts'
@@ -369,6 +370,27 @@ test('attendance of which a class was cancelled since the file was made is not o
   ])
 })
 
+test('attendance that is none any more since the file was made does not come back as a score by hand', async () => {
+  const column = await addColumn('Attendance', { attendance_late: 50 })
+  const { id: schedule_id } = await makeSchedule(db, course)
+  const params = { ...inCourse(), schedule_id }
+  const mark = (code: 3 | null) =>
+    arthit.call(attendance.take, { params, body: { items: [{ person_id: ploy.id, code, excused: false }] } })
+  await mark(3)
+  const file = await exported()
+  server.clock.pass({ minutes: 1 })
+  const refused = [{ person_id: ploy.id, fate: 'refused', problem: 'newer', value: '' }]
+  await arthit.call(schedules.edit, { params, revision: 1, body: { schedule_cancelled: true } })
+  expect((await plan(file)).rows).toMatchObject(refused)
+  await undo()
+  await mark(null)
+  expect((await plan(file)).rows).toMatchObject(refused)
+  await undo()
+  const ofColumn = { ...inCourse(), gradable_id: column._id }
+  await arthit.call(grading.editColumn, { params: ofColumn, revision: 1, body: { attendance_late: null } })
+  expect((await plan(file)).rows).toMatchObject(refused)
+})
+
 test('a column that counts otherwise since the file was made is not overwritten with what it came to before', async () => {
   const column = await addColumn('Attendance', { attendance_late: 50 })
   const { id: schedule_id } = await makeSchedule(db, course)
@@ -394,6 +416,30 @@ test('a column that counts otherwise since the file was made is not overwritten 
     { person_id: nat.id, fate: 'refused', problem: 'newer', value: '9' },
     { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '20' },
   ])
+})
+
+test('of a student who was moved to another group since the file was made, the score of the group they left does not come back', async () => {
+  const group = await makeGroup(db, course, [nat])
+  const other = { id: newId(), grouping_id: group.grouping_id }
+  await db
+    .insertInto('groups')
+    .values({ course_id: course.id, name: 'Group 2', ...other })
+    .execute()
+  const lab = await makeAssignment(db, course, { score: 10, grouping_id: group.grouping_id })
+  await addColumn('Lab', { assignment_id: lab.id })
+  for (const [owner, score] of [[group, 9] as const, [other, 4] as const]) {
+    const { id } = await submit(db, course, lab, owner)
+    await giveFeedback(db, course, { _id: id }, { score, grader_id: mali.id, updated_at: server.clock.now() })
+  }
+  const file = await exported()
+  expect((await plan(file)).rows).toMatchObject([{ person_id: nat.id, fate: 'unchanged', before: 9 }])
+  server.clock.pass({ minutes: 1 })
+  const items = [{ person_id: nat.id, group_id: other.id }]
+  await arthit.call(contract.groups.move, {
+    params: { ...inCourse(), grouping_id: group.grouping_id },
+    body: { items },
+  })
+  expect((await plan(file)).rows).toMatchObject([{ person_id: nat.id, fate: 'refused', problem: 'newer', value: '4' }])
 })
 
 test('the score of a work goes to its feedback with the file as the reason, and of a group’s to the member’s own', async () => {

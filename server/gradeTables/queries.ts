@@ -21,7 +21,7 @@ export const keyOf = (person_id: string, gradable_id: string) => `${person_id} $
 /**
  * The cells that somebody has changed since that time, by the history of the last 30 days, and before these by the time of
  * the score. Also those that nobody changed: whose work has a score by itself since or another one by a corrected key, of
- * whom another attempt counts since, and whose attendance has changed or is counted otherwise.
+ * whom another attempt or the work of another group counts since, and whose attendance has changed or is counted otherwise.
  * Only what this person imported is no such change, so that they may correct a file and import it again: what they did
  * elsewhere, such as a curve, the file does not know either.
  */
@@ -34,7 +34,18 @@ export async function findNewer(
       select c.key, c.before, c.after, h.actor_id is not distinct from ${by} and h.kind = 'grades_imported' as own
       from changes h
       join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name in ('entries', 'feedback')
-      where h.course_id = ${courseId} and h.created_at > ${since})
+      where h.course_id = ${courseId} and h.created_at > ${since}),
+    -- The columns that are, or were, of attendance.
+    of_attendance as materialized (
+      select g.id, c.counts_otherwise from gradables g
+      cross join lateral (
+        select count(*) > 0 as counts_otherwise, coalesce(bool_or(c.before->>'attendance_late' is not null), false) as was_one
+        from changes h join change_rows c on c.course_id = h.course_id and c.change_id = h.id
+          and (c.table_name = 'schedules' or c.table_name = 'gradables' and c.key->>'id' = g.id::text)
+        where h.course_id = ${courseId} and h.created_at > ${since}
+          and (c.before->>'cancelled', c.before->>'deleted_at', c.before->>'score', c.before->>'attendance_late')
+            is distinct from (c.after->>'cancelled', c.after->>'deleted_at', c.after->>'score', c.after->>'attendance_late')) c
+      where g.course_id = ${courseId} and g.deleted_at is null and (g.attendance_late is not null or c.was_one))
     select coalesce(n.person_id, (c.key->>'person_id')::uuid) as person_id,
       coalesce(g.id, (c.key->>'gradable_id')::uuid) as gradable_id
     from given c
@@ -59,26 +70,34 @@ export async function findNewer(
     union
     select n.person_id, g.id from changes h
     join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'assignments'
-      and c.before->>'counts' <> c.after->>'counts'
+      and (c.before->>'counts' <> c.after->>'counts' or c.before->>'grouping_id' is distinct from c.after->>'grouping_id')
     join gradables g on g.course_id = c.course_id and g.assignment_id::text = c.key->>'id' and g.deleted_at is null
     join submission_people n on n.course_id = g.course_id and n.assignment_id = g.assignment_id
     where h.course_id = ${courseId} and h.created_at > ${since}
     union
-    select t.person_id, t.gradable_id from attendance_scores t
-    where t.course_id = ${courseId} and (t.person_id in (
-      select (c.key->>'person_id')::uuid from changes h
+    -- Whom staff moved to another group, and who joined one.
+    select m.person_id, g.id from (
+      select (c.key->>'person_id')::uuid as person_id, (c.key->>'grouping_id')::uuid as grouping_id from changes h
+      join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'group_members'
+      where h.course_id = ${courseId} and h.created_at > ${since}
+      union
+      select person_id, grouping_id from group_members where course_id = ${courseId} and joined_at > ${since}) m
+    join assignments a on a.course_id = ${courseId} and a.grouping_id = m.grouping_id
+    join gradables g on g.course_id = a.course_id and g.assignment_id = a.id and g.deleted_at is null
+    union
+    select p.person_id, o.id from of_attendance o
+    cross join (
+      select (c.key->>'person_id')::uuid as person_id, true as is_marked from changes h
       join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'attendance'
       where h.course_id = ${courseId} and h.created_at > ${since}
-      union all
-      select m.person_id from attendance_marks m where m.course_id = ${courseId} and m.marked_at > ${since})
-      or exists (
-        select from changes h
-        join change_rows c on c.course_id = h.course_id and c.change_id = h.id
-          and (c.table_name = 'schedules' or c.table_name = 'gradables' and c.key->>'id' = t.gradable_id::text)
-        where h.course_id = ${courseId} and h.created_at > ${since}
-          and (c.before->>'cancelled', c.before->>'deleted_at', c.before->>'score', c.before->>'attendance_late')
-            is distinct from (c.after->>'cancelled', c.after->>'deleted_at', c.after->>'score', c.after->>'attendance_late')))
-      and not exists (select from entries e
-        where (e.course_id, e.person_id, e.gradable_id) = (t.course_id, t.person_id, t.gradable_id))`.execute(db)
+      union
+      select person_id, marked_at > ${since} from attendance_marks where course_id = ${courseId}
+      -- Of attendance that is none any more no score is left to find, so everyone with a mark at any class is asked.
+      union
+      select person_id, false from attendance where course_id = ${courseId}) p
+    where (p.is_marked or o.counts_otherwise) and not exists (
+      select from entries e where (e.course_id, e.person_id, e.gradable_id) = (${courseId}, p.person_id, o.id))`.execute(
+    db,
+  )
   return new Set(rows.map(({ person_id, gradable_id }) => keyOf(person_id, gradable_id)))
 }
