@@ -109,8 +109,8 @@ export const Change = z.object({
   kind: ChangeKind,
   /**
    * The data of a line in the history: for one thing its `_id` and its `title`; for several the first, and their
-   * `count`; for people and groups the `names` of the first, for `sections` theirs, and as `people` how many all are. `drafts`: of an undo, the things that it brought back as drafts,
-   * with the time of publication that they had, which was past.
+   * `count`; for people and groups the `names` of the first, for `sections` theirs, and as `people` how many all are.
+   * `drafts`: of an undo, the things that it brought back as drafts, with the time of publication that they had.
    */
   about: z.record(z.string(), Value),
   at: Time,

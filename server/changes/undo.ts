@@ -45,8 +45,9 @@ interface Asked {
 
 /**
  * Undoes a change as a change of its own: restores the rows that it touched, column by column, and does what follows.
- * What would go out with it comes back as a draft (`asDrafts`). Returns the live events. Throws not_found, conflict for a change whose rows are not kept any more, and
- * `UndoConflict` where something is in the way, such as a row that somebody has changed since.
+ * What would go out with it comes back as a draft (`asDrafts`). Returns the live events. Throws not_found, conflict for a
+ * change whose rows are not kept any more, and `UndoConflict` where something is in the way, such as a row that somebody
+ * has changed since.
  */
 export async function undo(
   db: Kysely<DB>,
