@@ -101,7 +101,16 @@ test('files and a folder with its tree come as drafts; students see them as soon
   const seen = await (await person(wirun)).get<ContentItem[]>(`/api/courses/${course.id}/contents`)
   expect(seen).toEqual([])
 
+  // What is selected after a selection was cleared is the row that was pressed, not the one that had the focus before.
+  await row(page, 'Code').getByRole('checkbox').press('Space')
+  await expect(row(page, 'Code')).toHaveAttribute('aria-selected', 'true')
+  await press(page, 'Clear the selection')
+  await page.getByRole('button', { name: 'New folder', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(row(page, 'Code'), 'Tab leads to the last row').toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await row(page, 'Week 1').getByRole('checkbox').press('Space')
+  await expect(row(page, 'Week 1')).toHaveAttribute('aria-selected', 'true')
   await row(page, 'Plan.txt').getByRole('checkbox').press('Space')
   await expect(page.getByRole('toolbar')).toContainText('2 selected')
   await press(page.getByRole('toolbar'), 'Publish')
@@ -211,6 +220,14 @@ test('a folder is made and named in its row, described, scheduled and deleted; t
   await press(form, 'Save')
   await expect(row(page, 'Week 1: trees')).toContainText('What we do first')
   await expect(form).toHaveCount(0)
+  // By keyboard, after another row had the focus.
+  await page.getByRole('button', { name: 'New folder', exact: true }).press('Enter')
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Week 3')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Week 3')).toBeFocused()
+  await act(page, 'Week 3', 'Delete')
+  await expect(row(page, 'Week 3')).toHaveCount(0)
 
   await act(page, 'Week 1: trees', 'Rename and describe')
   const name = form.getByRole('textbox', { name: 'Name' })

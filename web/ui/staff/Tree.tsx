@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useRef } from 'react'
+import { type DragEvent, type FocusEvent, type ReactNode, useRef } from 'react'
 import {
   Tree as AriaTree,
   Button,
@@ -9,6 +9,7 @@ import {
   type Key,
   TreeItem,
   TreeItemContent,
+  type TreeItemContentRenderProps,
   useDragAndDrop,
 } from 'react-aria-components'
 import { cx } from '../cx.ts'
@@ -21,6 +22,17 @@ import styles from './tree.css?inline'
 import './Popover.tsx'
 
 adoptStyles(styles)
+
+/** Whether Tab moves the focus. */
+let isByTab = false
+for (const on of ['keydown', 'keyup'] as const)
+  addEventListener(
+    on,
+    ({ key }) => {
+      isByTab = on === 'keydown' && key === 'Tab'
+    },
+    true,
+  )
 
 interface Props<T> {
   label: string
@@ -118,6 +130,18 @@ export function Tree<T>(props: Props<T>) {
     if (event.defaultPrevented && id !== undefined) onSelect(new Set([...selected, id]))
   }
 
+  /**
+   * React Aria leads every focus that comes into the tree to the row that had it last. That is for Tab alone: whoever
+   * types in a row that opens for editing, or presses a checkbox with assistive technology, means that very row.
+   */
+  function stayIn(
+    id: string,
+    { selectionManager }: TreeItemContentRenderProps['state'],
+    { currentTarget, target }: FocusEvent,
+  ) {
+    if (!isByTab && currentTarget.contains(target)) selectionManager.setFocusedKey(id)
+  }
+
   const shown = shownIn(nodes, expanded)
   const row = (node: TreeNode<T>) => (
     <TreeItem
@@ -129,9 +153,10 @@ export function Tree<T>(props: Props<T>) {
       data-folder={node.children && node.id}
     >
       <TreeItemContent>
-        {({ allowsDragging, isExpanded }) => (
+        {({ allowsDragging, isExpanded, state }) => (
           <div
             className="staff-tree-inside"
+            onFocusCapture={(event) => stayIn(node.id, state, event)}
             onPointerDownCapture={({ shiftKey }) => {
               isShift.current = shiftKey
             }}
