@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { fillDevice } from './fullDevice.ts'
@@ -687,7 +687,12 @@ test('how grades add up is set with who changes shown before, and a student foll
   await dialog(page).getByRole('textbox', { name: 'Letter' }).nth(2).fill('C+')
   await dialog(page).getByRole('button', { name: 'Show who changes' }).click()
   await expect(dialog(page).getByText('1 total changes, 1 to another letter.')).toBeVisible()
-  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })).toContainText('60% C → 60% C+')
+  const changed = dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })
+  await expect(changed).toContainText('60% C → 60% C+')
+  // Who changes is in sight above the buttons, not behind them.
+  const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  await expect.poll(async () => (await topOf(save)) - (await topOf(changed))).toBeGreaterThan(40)
   expect(await axe()).toEqual([])
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(cell(page, 'Anong', -1)).toHaveText('60% C+')
