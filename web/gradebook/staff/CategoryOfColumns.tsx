@@ -23,7 +23,7 @@ export function CategoryOfColumns({ columns, categories, moved, onMove }: Props)
   if (own.length === 0) return null
   return (
     <fieldset className="grid gap-3">
-      <legend className="font-semibold">{t.columns}</legend>
+      <legend className="mb-2 font-semibold">{t.columns}</legend>
       <ScrollBox aria-label={t.columns} className="max-h-80 overflow-y-auto rounded-lg border border-line">
         <ul className="divide-y divide-line">
           {own.map(({ _id, gradable_name, category_id }) => {

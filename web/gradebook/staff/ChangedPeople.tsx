@@ -29,7 +29,7 @@ export function ChangedPeople({ label, rows, items }: Props) {
             className="absolute inset-x-0 flex h-10 items-center gap-3 border-line border-b px-3 text-sm"
             style={{ top: (from + i) * ROW }}
           >
-            <span className="min-w-0 flex-1 truncate">{names.get(person_id)}</span>
+            <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1 leading-snug">{names.get(person_id)}</span>
             <span className="tabular-nums">{was(before, after)}</span>
           </li>
         ))}

@@ -100,7 +100,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
       size="lg"
       footer={
         <>
-          <p role="status" className="mr-auto text-ink-soft text-sm">
+          <p role="status" className="mr-auto text-ink-soft text-sm max-sm:empty:absolute max-sm:not-empty:basis-full!">
             {changes && t.changes(changes.length, changes.filter(isOtherLetter).length)}
           </p>
           <Button form="grade-setup" onClick={(event) => event.currentTarget.form?.reportValidity() && void preview()}>
@@ -193,7 +193,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           />
         )}
         <fieldset className="grid gap-3">
-          <legend className="font-semibold">{t.letters}</legend>
+          <legend className="mb-2 font-semibold">{t.letters}</legend>
           {letters.map(({ key, letter, from }) => (
             <div key={key} className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
               <TextField
