@@ -186,7 +186,7 @@ test('two thousand people are sorted, searched and selected by the keyboard alon
   await expect(row(page, 'Student 0003').getByRole('checkbox')).toBeChecked()
   await page.getByRole('button', { name: 'Select nobody' }).press('Enter')
   await expect(page.locator('h1:focus, h2:focus')).toBeVisible()
-  await row(page, 'Student 0003').getByRole('checkbox').focus()
+  await cell(page, 'Student 0003').focus()
 
   // The header is above the first row: Enter on a name sorts.
   await page.keyboard.press('Control+ArrowUp')
@@ -202,6 +202,36 @@ test('two thousand people are sorted, searched and selected by the keyboard alon
   await search(page).fill('')
   await page.keyboard.press('Control+v')
   await expect(search(page)).toHaveValue(/^Student 0001\tStudent\t1\tstudent-0001\S+\t[\d-]+ Student 0002\t/)
+})
+
+test('after a selection is cleared, Space and the mouse select the person of the row with the focus, also once that row has moved', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people?role=student&sort=section`)
+  await expect.poll(() => names(page)).toEqual(['Anong Thongdee', 'Wirun Saelim', 'Yada =1+1'])
+  const check = (name: string) => row(page, name).getByRole('checkbox')
+  const section = row(page, 'Yada').getByRole('gridcell').nth(2)
+  await section.getByRole('button').press('Enter')
+  await section.getByRole('combobox').fill('1')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(page)).toEqual(['Yada =1+1', 'Anong Thongdee', 'Wirun Saelim'])
+  await expect(section.getByRole('button')).toBeFocused()
+  await page.keyboard.press(' ')
+  await expect(check('Yada')).toBeChecked()
+  await count(page, '1 selected')
+
+  await page.getByRole('button', { name: 'Select nobody' }).press('Enter')
+  await check('Wirun').press(' ')
+  await expect(check('Wirun')).toBeChecked()
+  await count(page, '1 selected')
+  await page.getByRole('button', { name: 'Select nobody' }).click()
+  await check('Anong').click()
+  await expect(check('Anong')).toBeChecked()
+  await count(page, '1 selected')
 })
 
 test('a row with the focus keeps it while the table is scrolled by the wheel', async ({ page, signIn, course, db }) => {

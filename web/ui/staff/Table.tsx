@@ -73,7 +73,7 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
   /** The focus is to follow `at` in the next render. */
   const moves = useRef(false)
   const { from, to } = useRowWindow(box, rows.length, ROW)
-  const place = { row: Math.min(at.row, rows.length - 1), column: at.column }
+  const last = { row: Math.min(at.row, rows.length - 1), column: at.column }
 
   function go(next: Place) {
     moves.current = true
@@ -83,8 +83,8 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
   useLayoutEffect(() => {
     if (!moves.current) return
     moves.current = false
-    const cell = box.current?.querySelector<HTMLElement>(`[data-row="${place.row}"] [data-column="${place.column}"]`)
-    if (place.column <= 1) box.current?.scrollTo({ left: 0 })
+    const cell = box.current?.querySelector<HTMLElement>(`[data-row="${last.row}"] [data-column="${last.column}"]`)
+    if (last.column <= 1) box.current?.scrollTo({ left: 0 })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const control = cell?.querySelector<HTMLElement>('input, button') ?? cell
     control?.focus({ preventScroll: true })
@@ -104,8 +104,14 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, altKey } = event
     const control = event.ctrlKey || event.metaKey
+    const target = event.target as Element
     // A field in a cell has its own keys, and Alt is the browser's.
-    if (altKey || (event.target as Element).closest('input[type=text]')) return
+    if (altKey || target.closest('input[type=text]')) return
+    const place = placeOf(target) ?? last
+    if (place.row !== last.row) {
+      anchor.current = place.row
+      setAt(place)
+    }
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - 2)
     const next = placeAfter(place, key, control, { rows: rows.length, columns: columns.length + 1, page })
     if (next) {
@@ -126,9 +132,7 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
   }
 
   function onClick(event: MouseEvent) {
-    const cell = (event.target as Element).closest<HTMLElement>('[data-column]')
-    const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
-    const column = Number(cell?.dataset.column)
+    const { row, column } = placeOf(event.target as Element) ?? { row: -1, column: 0 }
     if (row < 0) return
     if (event.shiftKey) {
       onSelect(between(rows, anchor.current, row))
@@ -139,6 +143,7 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
   }
 
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    const place = placeOf(document.activeElement) ?? last
     const one = rows[place.row]
     // The browser copies text that is selected within a cell.
     if (!box.current?.contains(document.activeElement) || getSelection()?.isCollapsed === false || !one) return
@@ -155,15 +160,15 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
   // The focused row renders wherever the box is scrolled to, so that the keys continue from it. In order: an element
   // that moves in the document loses the focus.
   const drawn = Array.from({ length: to - from }, (_, i) => from + i)
-  if (place.row >= to) drawn.push(place.row)
-  else if (place.row >= 0 && place.row < from) drawn.unshift(place.row)
+  if (last.row >= to) drawn.push(last.row)
+  else if (last.row >= 0 && last.row < from) drawn.unshift(last.row)
   const least = columns.map(({ width }, i) => (i === 0 ? `min(${width}rem, 48vw)` : `${width}rem`))
   const tracks = columns.map(({ width }, i) => `minmax(${least[i]}, ${width}fr)`)
   const style = {
     '--columns': `2.75rem ${tracks.join(' ')}`,
     '--least': `calc(2.75rem + ${least.join(' + ')})`,
   } as CSSProperties
-  const tabIndex = (row: number, column: number) => (place.row === row && place.column === column ? 0 : -1)
+  const tabIndex = (row: number, column: number) => (last.row === row && last.column === column ? 0 : -1)
 
   return (
     <div
@@ -230,7 +235,7 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
                   index={index}
                   columns={columns}
                   selected={selected.has(row._id)}
-                  focused={place.row === index ? place.column : -1}
+                  focused={last.row === index ? last.column : -1}
                   select={words.select}
                 />
               )
@@ -240,6 +245,13 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
       )}
     </div>
   )
+}
+
+/** The cell with an element. A row may have moved since it got the focus, and assistive technology focuses any cell. */
+function placeOf(element: Element | null): Place | undefined {
+  const cell = element?.closest<HTMLElement>('[data-column]')
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined
 }
 
 /** Follows the link in the focused cell. */
