@@ -53,6 +53,18 @@ test('scores are typed with the keyboard alone, seen by the student once release
   await expect(cell(page, 'Anong', 0)).toContainText('7.5, not released')
   await expect(cell(page, 'Wirun', 0)).toHaveText('Excused')
   await expect(cell(page, 'Anong', -1)).toHaveText('75% B')
+  // A mouse that is pressed on one cell and released on another leaves the focus in the first: keys act there.
+  await cell(page, 'Anong', 0).click()
+  await cell(page, 'Wirun', 0).hover()
+  await page.mouse.down()
+  await cell(page, 'Anong', -1).hover()
+  await page.mouse.up()
+  await page.keyboard.press('Delete')
+  await expect(cell(page, 'Wirun', 0)).not.toContainText('Excused')
+  await expect(cell(page, 'Anong', 0)).toContainText('7.5, not released')
+  await page.keyboard.type('ex')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('Excused')
   expect(await axe()).toEqual([])
   // On a phone there is room for a long name beside its score.
   await page.setViewportSize({ width: 390, height: 844 })

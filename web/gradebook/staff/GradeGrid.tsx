@@ -3,6 +3,7 @@
 
 import {
   type ClipboardEvent,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -99,6 +100,7 @@ export function GradeGrid(props: Props) {
   const moves = useRef(false)
   /** The focused cell before the press. */
   const focused = useRef<Element>(null)
+  const isShift = useRef(false)
   const { from, to } = useRowWindow(box, rows.length, ROW)
   const [left, right] = useColumnWindow(box, columns.length)
   // From a heading a range begins at the first row.
@@ -235,6 +237,17 @@ export function GradeGrid(props: Props) {
     go({ row, column }, event.shiftKey)
   }
 
+  /** The keys act on the cell with the focus, also if a mouse that was pressed on it is released elsewhere. */
+  function onFocus(event: FocusEvent) {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-column]')
+    const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
+    const column = Number(cell?.dataset.column ?? -1)
+    if (row < 0 || column < 0 || (row === place.row && column === place.column)) return
+    atEdge.current = false
+    select({ row, column }, isShift.current)
+    props.onPlace({ row, column })
+  }
+
   const drawn = Array.from({ length: to - from }, (_, i) => from + i)
   if (place.row >= to) drawn.push(place.row)
   else if (place.row >= 0 && place.row < from) drawn.unshift(place.row)
@@ -250,7 +263,9 @@ export function GradeGrid(props: Props) {
       aria-multiselectable
       className="grade-grid"
       onKeyDown={onKeyDown}
-      onPointerDown={() => {
+      onFocus={onFocus}
+      onPointerDown={({ shiftKey }) => {
+        isShift.current = shiftKey
         focused.current = document.activeElement
       }}
       onClick={onClick}
