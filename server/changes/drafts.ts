@@ -9,14 +9,17 @@ import type { RowChange } from './putBackMany.ts'
 
 const hasPassed = (time: unknown, at: Date) => typeof time === 'string' && new Date(time) <= at
 
-/** Marks the rows of a change of the time `since` that would go out with its undo at the time `at`. */
+/**
+ * Marks the rows of a change of the time `since` that would go out with its undo at the time `at`. Those that were out as the
+ * change left them are asked again with the present row, because an earlier undo may have left a draft.
+ */
 export const asDrafts = (rows: RowChange[], since: Date, at: Date): RowChange[] =>
   rows.map((row) => {
     const { before, after } = row
     const wasPlanned =
       before?.deleted_at === null && hasPassed(before.publish_at, at) && !hasPassed(before.publish_at, since)
     const isOut = after?.deleted_at === null && hasPassed(after.publish_at, at)
-    return wasPlanned && !isOut ? { ...row, draft: true } : row
+    return wasPlanned ? { ...row, wasPlanned, draft: !isOut } : row
   })
 
 /** Keeps in the line of an undo which things it brought back as drafts, by id, with the time that they had. */

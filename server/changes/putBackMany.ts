@@ -34,7 +34,9 @@ export interface RowChange {
   key: Json
   before: Json | null
   after: Json | null
-  /** What comes back is a draft: see `asDrafts`. */
+  /** Its time of publication was to come before the change, and has passed: see `asDrafts`. */
+  wasPlanned?: boolean
+  /** What comes back is a draft. */
   draft?: boolean
 }
 

@@ -114,6 +114,8 @@ async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle |
   if (!now) return { table, key, reason: 'gone' }
   const touched = touchedColumns(row)
   const isLeft = now.publish_at === null && after.publish_at && (await isLeftDraft(trx, row))
+  // It was out as the change left it, and is not now.
+  if (isLeft && row.wasPlanned && touched.includes('publish_at')) row.draft = true
   const columns = Object.fromEntries(
     touched
       .filter((name) => !isSame(now[name], after[name]) && !follows(table, name) && !(isLeft && name === 'publish_at'))

@@ -157,6 +157,33 @@ describe('what is to go out later', () => {
     })
   })
 
+  test.each<[string, (it: Announcement) => Promise<unknown>]>([
+    ['withdrawn', (it) => edit(it, { publish_at: null })],
+    ['removed', removed],
+  ])('stays a draft when it was postponed and then %s, and both are undone after its times', async (_what, work) => {
+    const made = await add()
+    server.clock.pass({ minutes: 1 })
+    const postponed = await edit(made, { publish_at: ahead({ hours: 3 }).toISOString() })
+    server.clock.pass({ minutes: 1 })
+    await work(postponed)
+    server.clock.pass({ hours: 4 })
+    const { items } = await arthit.call(changes.list, { params: inCourse() })
+    const undone = (one?: { _id: string }) =>
+      arthit.call(changes.undo, { params: { ...inCourse(), change_id: one?._id ?? '' } })
+    const [leaving, postponing, making] = items
+    for (const one of [leaving, postponing]) {
+      server.clock.pass({ minutes: 1 })
+      expect((await undone(one)).about.drafts).toEqual({ [made._id]: expect.any(String) })
+      await publishDueNow(server)
+      for (const person of [ploy, mali]) expect((await seenBy(person))?.notified).toEqual([])
+      expect(await seenBy(ploy)).toEqual(nothing)
+    }
+    const list = () => arthit.call(announcements.list, { params: inCourse() })
+    expect(await list()).toMatchObject([{ announcement_title: 'Exam', publish_at: null }])
+    await undone(making)
+    expect(await list()).toEqual([])
+  })
+
   test('stays out when it was published earlier than planned and that is undone after its time', async () => {
     await edit(await add(), { publish_at: now() })
     server.clock.pass({ hours: 1 })
