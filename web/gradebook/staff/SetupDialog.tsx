@@ -229,7 +229,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           </Button>
         </fieldset>
         {changes && (
-          <div ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}>
+          <div className="scroll-mb-36" ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}>
             <ChangedPeople
               label={t.preview}
               rows={table.rows}
