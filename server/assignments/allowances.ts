@@ -108,15 +108,15 @@ export const allowancesOfOwner = (
   )
 
 /**
- * For submission `s`: of everybody for whom it counts, also when they are in another group or off the course by now. So
- * work that was in time stays so for the others.
+ * For submission `s`: of everybody who was in the group when it handed that in, also when they are in another group or off
+ * the course by now. So work that was in time stays so for the others, and who comes in later brings no days for it.
  */
 export const allowancesOfWorkIn = (courseId: Expression) =>
   allowancesOf(
     courseId,
     sql`
     select null::uuid as grouping_id, s.owner_id as group_id, n.person_id, ${sectionOf(courseId, sql`n.person_id`)} as section
-    from submission_people n where n.course_id = ${courseId} and n.submission_id = s.id`,
+    from submission_people n where n.course_id = ${courseId} and n.submission_id = s.id and not n.came_later`,
     sql`s.assignment_id`,
   )
 export const allowancesOfWork = fixed(allowancesOfWorkIn(sql`s.course_id`))

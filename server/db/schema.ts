@@ -871,6 +871,7 @@ export interface SubmissionFiles {
 
 export interface SubmissionPeople {
   assignment_id: string
+  came_later: Generated<boolean>
   change_id: string | null
   course_id: string
   person_id: string

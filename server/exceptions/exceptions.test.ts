@@ -300,6 +300,62 @@ describe('a group', () => {
     expect(await seen()).toEqual([{ late: [true], keeps: [80, 80] }, [[true, '8']]])
   })
 
+  describe('that handed in late', () => {
+    const ofCourse = () => ({ course_id: course.id })
+    let work: string
+    const handIn = async (of: Thing) => {
+      clock.pass({ days: 2.5 })
+      const { _id } = await worksheetOf(ploy, course, of).submit({ textbox: 'Ours.' })
+      work = _id
+      const ofWork = { params: { ...ofCourse(), submission_id: _id } }
+      const { feedback } = await arthit.call(contract.submissions.work, ofWork)
+      const grade = { parts: { textbox: '10' }, applied: [], override: null, override_reason: '', comment: '' }
+      await arthit.call(contract.submissions.save, { ...ofWork, revision: feedback.revision, body: grade })
+    }
+    const seen = async (of: Thing) => {
+      const { items } = await arthit.call(contract.submissions.submissions, { params: params(of) })
+      const mine = await sheet(ploy, of)
+      const { late } = await ploy.call(assignments.receipt, { params: { ...params(of), submission_id: work } })
+      return [items.map((one) => [one.late, one.score]), mine.my?.late, mine.penalty?.keeps, late]
+    }
+    const late = [[[true, '8']], true, 80, true]
+
+    beforeEach(() => setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 50 }) }))
+
+    test('has nothing of who accepts, or comes back, after that', async () => {
+      const mali = await server.person()
+      await enrol(db, course, mali, 'student', { section: '1' })
+      const grouping = await makeGrouping(db, course)
+      const pairs = await makeAssignment(db, course, { due_at: ahead({ days: 1 }), grouping_id: grouping.id })
+      for (const person of [nat, mali]) await accommodate(db, course, person, { extra_days: 4 })
+      const ofGrouping = { ...ofCourse(), grouping_id: grouping.id }
+      const body = { name: 'Rain', members: [nat.id, mali.id] }
+      const { _id: group_id } = await ploy.call(contract.groups.create, { params: ofGrouping, body })
+      const inGroup = { params: { ...ofGrouping, group_id } }
+      await handIn(pairs)
+      expect(await seen(pairs)).toEqual(late)
+      await nat.call(contract.groups.accept, inGroup)
+      await mali.call(contract.groups.leave, inGroup)
+      await mali.call(contract.groups.accept, inGroup)
+      expect(await seen(pairs)).toEqual(late)
+      expect((await sheet(nat, pairs)).my).toMatchObject({ _id: work, late: true })
+    })
+
+    test('has nothing of whom staff put into it after that, also once they are out again', async () => {
+      const mali = await server.person()
+      await enrol(db, course, mali, 'student', { section: '1' })
+      await accommodate(db, course, mali, { extra_days: 4 })
+      await handIn(project)
+      expect(await seen(project)).toEqual(late)
+      const ofGrouping = { ...ofCourse(), grouping_id: group.grouping_id }
+      for (const group_id of [group.id, null]) {
+        const body = { items: [{ person_id: mali.id, group_id }] }
+        await arthit.call(contract.groups.move, { params: ofGrouping, body })
+        expect(await seen(project)).toEqual(late)
+      }
+    })
+  })
+
   test('of another grouping is not one that hands it in', async () => {
     expect(await wrongFields([{ groups: [group.id], due: at(2) }])).toEqual(['0.groups'])
   })
