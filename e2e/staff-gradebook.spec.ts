@@ -65,6 +65,18 @@ test('scores are typed with the keyboard alone, seen by the student once release
   await page.keyboard.type('ex')
   await page.keyboard.press('Enter')
   await expect(cell(page, 'Wirun', 0)).toHaveText('Excused')
+  // So do they in a heading that was pressed, where they change no score.
+  const heading = page.getByRole('columnheader').nth(2).getByRole('button')
+  for (const n of [0, 1]) {
+    await cell(page, 'Anong', 0).click()
+    await heading.nth(n).click()
+    if (n === 1) await page.keyboard.press('Escape')
+    await expect(heading.nth(n)).toBeFocused()
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('4')
+  }
+  await cell(page, 'Anong', -1).hover()
+  await expect(cell(page, 'Anong', 0)).toContainText('7.5, not released')
   expect(await axe()).toEqual([])
   // On a phone there is room for a long name beside its score.
   await page.setViewportSize({ width: 390, height: 844 })

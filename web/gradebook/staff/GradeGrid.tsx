@@ -228,6 +228,8 @@ export function GradeGrid(props: Props) {
     const cell = (event.target as Element).closest<HTMLElement>('[data-column]')
     const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
     const column = Number(cell?.dataset.column ?? -1)
+    // The mouse was released elsewhere.
+    if (!cell) props.onPlace(place)
     if (row < 0 || column < 0 || (event.target as Element).matches('input')) return
     const one = rows[row]
     if (column < FIRST && one) props.onTotal(one)
@@ -237,15 +239,18 @@ export function GradeGrid(props: Props) {
     go({ row, column }, event.shiftKey)
   }
 
-  /** The keys act on the cell with the focus, also if a mouse that was pressed on it is released elsewhere. */
+  /**
+   * The keys act on the cell or heading with the focus, also if a mouse that was pressed on it is released elsewhere. What
+   * the page says of the cell waits for the click: it could move the grid under the finger.
+   */
   function onFocus(event: FocusEvent) {
     const cell = (event.target as Element).closest<HTMLElement>('[data-column]')
     const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
     const column = Number(cell?.dataset.column ?? -1)
-    if (row < 0 || column < 0 || (row === place.row && column === place.column)) return
+    if (!cell || (row === place.row && column === place.column)) return
     atEdge.current = false
-    select({ row, column }, isShift.current)
-    props.onPlace({ row, column })
+    select({ row, column }, isShift.current && row >= 0)
+    isShift.current = false
   }
 
   const drawn = Array.from({ length: to - from }, (_, i) => from + i)

@@ -77,6 +77,7 @@ export function GridHead({ columns, left, right, width, sort, focused, onSort, o
               <button
                 type="button"
                 aria-label={words.edit(column.gradable_name)}
+                data-column={index + FIRST}
                 tabIndex={focused === index + FIRST ? 0 : -1}
                 className="grade-more"
                 onClick={() => onColumn(column)}
