@@ -30,7 +30,10 @@ export async function findCounting(
   return new Map(rows.map(({ assignment_id, attempt, score }) => [assignment_id, { attempt, score }]))
 }
 
-/** When the attempt came that counts for a person by the scores that they see: before any, the first or the latest one. */
+/**
+ * When the attempt came that counts for a person: the first, whatever its score, or the best by the scores that they see,
+ * which is the latest before they see any.
+ */
 export async function findCountedAt(
   db: Db,
   { courseId, personId }: Mine,

@@ -76,7 +76,7 @@ export function shownSummary(
   const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
   const last = latest.find((s) => s.assignment_id === a.id)
   const submitted = last ? new Date(last.submitted_at) : null
-  // Work counts on the terms of whoever handed it in.
+  // The work of a group counts on the terms of whoever was in it then, which `withWorkTerms` reads.
   const terms = last?.terms ?? a.terms
   const late = isLate(terms, submitted ?? now)
   const due = a.terms.due?.toISOString() ?? null

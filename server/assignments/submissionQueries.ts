@@ -193,7 +193,7 @@ export const getSubmitted = async (
 interface AttemptRow {
   /** As in `OwnRow`. */
   drafter_id: string
-  /** Those of everybody for whom it counts. */
+  /** Those of everybody who was in the group when it handed the work in, or of the person. */
   allowances: AllowanceRow[] | null
   attempt: SubmissionRow
   people: string[]

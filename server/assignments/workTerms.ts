@@ -5,9 +5,9 @@ import type { ListedAssignment, TermsRow } from './list.ts'
 import { type Dates, isLate, type Terms, termsOf } from './terms.ts'
 
 /*
- * Work of a group counts on the terms of everybody for whom it counts, whoever is in the group by now. Few works are late
- * by everybody's date, so what everyone reads has only the present group's terms, and these are read in a statement of
- * their own.
+ * Work of a group counts on the terms of everybody who was in the group when it handed that in, whoever is in it by now. Few
+ * works are late by everybody's date, so what everyone reads has only the present group's terms, and these are read in a
+ * statement of their own.
  */
 
 interface HandedIn {

@@ -13,7 +13,10 @@ interface Submitted {
   datetime: string
 }
 
-/** Whether it came after the owner's present due date; null when the assignment no longer exists. Ids. */
+/**
+ * Whether it came after the present due date of whoever handed it in; of a group's work, by everybody who was in the group
+ * then. Null when the assignment no longer exists. Ids.
+ */
 export async function wasLate(
   db: Kysely<DB>,
   { course, assignment, submission, datetime }: Submitted,
