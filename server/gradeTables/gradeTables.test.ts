@@ -442,6 +442,31 @@ test('of a student who was moved to another group since the file was made, the s
   expect((await plan(file)).rows).toMatchObject([{ person_id: nat.id, fate: 'refused', problem: 'newer', value: '4' }])
 })
 
+test('of a student who came into a group since the file was made, a score is taken while no work brought them another', async () => {
+  const group = await makeGroup(db, course, [])
+  const lab = await makeAssignment(db, course, { score: 10, grouping_id: group.grouping_id })
+  await addColumn('Lab', { assignment_id: lab.id })
+  const rows = await rowsIn(await exported())
+  // A row ends with its last cell that has something.
+  const withSeven = (person: Thing) =>
+    csvOf(rows.map((cells) => (cells[0] === person.id ? [0, 1, 2, 3].map((i) => cells[i] ?? '').concat('7') : cells)))
+  const edited = withSeven(nat)
+  server.clock.pass({ minutes: 1 })
+  const params = { ...inCourse(), grouping_id: group.grouping_id }
+  const move = (person: Thing) =>
+    arthit.call(contract.groups.move, { params, body: { items: [{ person_id: person.id, group_id: group.id }] } })
+  await move(nat)
+  expect((await plan(edited)).rows).toMatchObject([{ person_id: nat.id, fate: 'new', after: 7 }])
+  await submit(db, course, lab, group)
+  expect((await plan(edited)).rows).toMatchObject([{ person_id: nat.id, fate: 'new', after: 7 }])
+  const ploys = withSeven(ploy)
+  await move(ploy)
+  const newer = [{ person_id: ploy.id, fate: 'refused', problem: 'newer' }]
+  expect((await plan(ploys)).rows).toMatchObject(newer)
+  await undo()
+  expect((await plan(ploys)).rows).toMatchObject(newer)
+})
+
 test('the score of a work goes to its feedback with the file as the reason, and of a group’s to the member’s own', async () => {
   const lab = await makeAssignment(db, course, { score: 10 })
   const group = await makeGroup(db, course, [ploy, nat])

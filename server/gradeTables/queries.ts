@@ -75,15 +75,24 @@ export async function findNewer(
     join submission_people n on n.course_id = g.course_id and n.assignment_id = g.assignment_id
     where h.course_id = ${courseId} and h.created_at > ${since}
     union
-    -- Whom staff moved to another group, and who joined one.
+    -- Whom staff moved to another group, and who joined one, if they have work from before or of another group. An undo may
+    -- have taken that away.
     select m.person_id, g.id from (
-      select (c.key->>'person_id')::uuid as person_id, (c.key->>'grouping_id')::uuid as grouping_id from changes h
+      select (c.key->>'person_id')::uuid as person_id, (c.key->>'grouping_id')::uuid as grouping_id,
+        h.undoes is not null as is_undo
+      from changes h
       join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name = 'group_members'
       where h.course_id = ${courseId} and h.created_at > ${since}
       union
-      select person_id, grouping_id from group_members where course_id = ${courseId} and joined_at > ${since}) m
+      select person_id, grouping_id, false from group_members where course_id = ${courseId} and joined_at > ${since}) m
     join assignments a on a.course_id = ${courseId} and a.grouping_id = m.grouping_id
     join gradables g on g.course_id = a.course_id and g.assignment_id = a.id and g.deleted_at is null
+    left join group_members o
+      on o.course_id = a.course_id and o.grouping_id = m.grouping_id and o.person_id = m.person_id
+    where m.is_undo or exists (
+      select from submission_people n join submissions s on s.course_id = n.course_id and s.id = n.submission_id
+      where n.course_id = a.course_id and n.person_id = m.person_id and n.assignment_id = a.id
+        and (n.came_later or s.owner_id is distinct from o.group_id))
     union
     select p.person_id, o.id from of_attendance o
     cross join (
