@@ -4,7 +4,8 @@ import { seed } from '../server/changes/change.ts'
 import { newId } from '../server/ids.ts'
 import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
-import { undo } from './messages.ts'
+import { fillDevice } from './fullDevice.ts'
+import { says, undo } from './messages.ts'
 import type { OwnCourse, OwnPerson } from './school.ts'
 import { goWithin } from './screens.ts'
 
@@ -193,6 +194,90 @@ test('the rubric is made while grading, applies by its digits, and changes all w
   await page.keyboard.press('k')
   await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
   await expect(total(page)).toContainText('7')
+})
+
+test('a rubric item that is saved late leaves the points that are typed meanwhile alone, and is made once', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { grading } = await essay(db, course, await some(course, 1))
+  await signIn(await course.staff('assistant'))
+  await page.goto(grading(0))
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  const title = panel(page).getByRole('textbox', { name: 'What it says' })
+  await page.keyboard.press('i')
+  await title.fill('No example')
+  await panel(page).getByRole('textbox', { name: 'Points', exact: true }).fill('-2')
+  const [added, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/rubric', async (route) => {
+    await added.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await points(page).click()
+  await page.keyboard.type('1')
+  // The work with the new item is not there yet either.
+  await page.route('**/submissions/*', async (route) => {
+    if (route.request().method() === 'GET') await read.promise
+    await route.continue()
+  })
+  added.resolve()
+  await says(page, 'The item is added.')
+  await expect(title).toHaveCount(0)
+  await expect(points(page)).toBeFocused()
+  read.resolve()
+  const item = panel(page).getByRole('button', { name: 'No example −2' })
+  await expect(item).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.type('.5')
+  await expect(points(page)).toHaveValue('1.5')
+  await expect(item).toHaveCount(1)
+
+  // Saved before anything else is done, its button takes the focus.
+  await panel(page).getByRole('button', { name: 'Add an item' }).click()
+  await title.fill('Too short')
+  await panel(page).getByRole('textbox', { name: 'Points', exact: true }).fill('-1')
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Add an item' })).toBeFocused()
+})
+
+test('a rubric item is added once also on a full device, and an item comes back in its own part', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id } = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 7 })
+  await makeQuestion(db, course, { id })
+  const work = await submit(db, course, { id }, await course.student('Student 01', 'Of all'))
+  await signIn(await course.staff('assistant'))
+  await page.goto(`/course/${course.id}/assignments/${id}/grading/${work.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  const title = panel(page).getByRole('textbox', { name: 'What it says' })
+  const question = panel(page).getByRole('textbox', { name: /^Question 1: points/ })
+  await points(page).click()
+  await page.keyboard.press('i')
+  await title.fill('Too short')
+  await title.press('Escape')
+  await expect(title).toHaveCount(0)
+  await question.click()
+  await undo(page, 'It is discarded.')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(title).toHaveCount(0)
+  await points(page).click()
+  await expect(title).toHaveValue('Too short')
+
+  await panel(page).getByRole('textbox', { name: 'Points', exact: true }).fill('-1')
+  await fillDevice(page, /^typed\/.+\/rubric\//)
+  await page.reload()
+  await points(page).click()
+  await expect(title).toHaveValue('Too short')
+  await title.fill('Too short by far')
+  await title.press('Enter')
+  await expect(panel(page).getByRole('button', { name: 'Too short by far −1' })).toBeVisible()
+  await expect(title).toHaveCount(0)
 })
 
 test('the key of the next part, pressed while points are typed, goes on in the field of that part', async ({

@@ -38,8 +38,8 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding, 
   // Opens the item in which somebody was typing when they left the page.
   const [editing, setEditing, close] = useOpen(() => items.find(({ _id }) => typed.read(_id) !== null)?._id)
   const addButton = useRef<HTMLButtonElement>(null)
-  function doneAdding() {
-    addButton.current?.focus()
+  function doneAdding(isElsewhere: boolean) {
+    if (!isElsewhere) addButton.current?.focus()
     onAdding(false)
   }
   // The present item: somebody else may have changed or removed it.
@@ -95,7 +95,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding, 
         })}
       </ul>
       {items.length === 0 && !adding && <p className="text-ink-soft text-sm">{t.noItems}</p>}
-      <NewItem key={part} {...{ asgnId, part, form, adding }} onDone={doneAdding} onReturn={() => onAdding(true)} />
+      <NewItem key={part} {...{ asgnId, part, form, adding }} onDone={doneAdding} />
       {edited && (
         <RubricItemDialog asgnId={asgnId} item={edited} onRemoved={() => onRemoved?.(edited)} onClose={close} />
       )}
@@ -112,23 +112,29 @@ function NewItem({
   form,
   adding,
   onDone,
-  onReturn,
-}: Omit<Props, 'items' | 'partName' | 'onAdding' | 'onRemoved'> & { onDone: () => void; onReturn: () => void }) {
+}: Omit<Props, 'items' | 'partName' | 'onAdding' | 'onRemoved'> & {
+  /** `isElsewhere`: the person has gone on to another field. */
+  onDone: (isElsewhere: boolean) => void
+}) {
   const t = useAuthoring().grading
-  const { add, busy } = useRubric(asgnId)
+  const { add, renew, busy } = useRubric(asgnId)
   const { values, cameBack, set, discard, forgetSent } = useKept('rubric', `${asgnId}:${part}`, empty)
   const { title, points } = values
   const [wrong, setWrong] = useState(false)
-  function close() {
+  /** The person took back that it was discarded, and goes on in it. */
+  const [returned, setReturned] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  function close(isElsewhere = false) {
     set(empty)
     setWrong(false)
-    onDone()
+    setReturned(false)
+    onDone(isElsewhere)
   }
   const discardAll = useDiscard(() => {
     const putBack = discard()
     return () => {
       putBack()
-      onReturn()
+      setReturned(true)
     }
   })
   function cancel() {
@@ -141,12 +147,17 @@ function NewItem({
     if (title.trim() === '' || cents === undefined) return setWrong(true)
     const item = await add({ part, title: title.trim(), points: pointsOf(cents) })
     if (!item) return
+    // The next digits of somebody who has gone on to a score are points: at the button they would apply items.
+    const at = document.activeElement
+    if (forgetSent(values)) close(at !== document.body && !box.current?.contains(at))
+    // An item that applies and is not in the rubric counts as removed.
+    await renew()
     form.set({ [itemField(item._id)]: '1' })
-    if (forgetSent(values)) close()
   }
-  if (!adding && !cameBack) return null
+  if (!adding && !cameBack && !returned) return null
   return (
     <form
+      ref={box}
       noValidate
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
@@ -161,7 +172,7 @@ function NewItem({
         value={title}
         onChange={(text) => set({ title: text })}
         maxLength={500}
-        autoFocus={adding}
+        autoFocus={adding || returned}
       />
       <TextField
         label={t.itemPoints}

@@ -14,23 +14,25 @@ export function useRubric(asgn_id: string) {
   const course_id = useCourseId()
   const { busy, write } = useWrite('submissions')
   const paramsOf = ({ _id }: RubricItem) => ({ course_id, asgn_id, item_id: _id })
-  async function renewed<R>(done: Promise<R | undefined>): Promise<R | undefined> {
-    const answer = await done
-    await Promise.all([
+  const renew = () =>
+    Promise.all([
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'submissions'] }),
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', asgn_id] }),
     ])
+  async function renewed<R>(done: Promise<R | undefined>): Promise<R | undefined> {
+    const answer = await done
+    await renew()
     return answer
   }
   return {
     busy,
+    /** Returns before the rubric has it, so that a form which closes then sends it once; `renew` reads the rubric. */
     add: (item: Item) =>
-      renewed(
-        write(
-          () => callWithHeaders(submissions.addItem, { params: { course_id, asgn_id }, body: item, makes: true }),
-          t.itemAdded,
-        ),
+      write(
+        () => callWithHeaders(submissions.addItem, { params: { course_id, asgn_id }, body: item, makes: true }),
+        t.itemAdded,
       ),
+    renew,
     edit: (item: RubricItem, change: Partial<Item>) =>
       renewed(
         write(

@@ -10,12 +10,16 @@ export function useKept<V extends object>(what: string, place: string, start: V)
   const typed = useTyped(what)
   const onDevice = () => ({ ...start, ...readKept<V>(typed.read(place)) })
   const [values, setValues] = useState<V>(onDevice)
-  const [cameBack, setCameBack] = useState(() => typed.read(place) !== null)
+  const [found] = useState(() => typed.read(place))
+  const [cameBack, setCameBack] = useState(found !== null)
   const latest = useRef(values)
+  /** What the device took last: a full one keeps that, whatever is typed since. */
+  const taken = useRef(found)
   const isThere = useRef(true)
   const follow = useEffectEvent((where: string, text: string | null) => {
     if (where !== place) return
     latest.current = { ...start, ...readKept<V>(text) }
+    taken.current = text
     setValues(latest.current)
     setCameBack(text !== null)
   })
@@ -30,13 +34,17 @@ export function useKept<V extends object>(what: string, place: string, start: V)
   function put(next: V) {
     latest.current = next
     setValues(next)
-    if (!isSame(next, start)) return void typed.keep(place, JSON.stringify(next))
+    const text = JSON.stringify(next)
+    if (!isSame(next, start)) {
+      if (typed.keep(place, text)) taken.current = text
+      return
+    }
     setCameBack(false)
     typed.drop(place)
   }
   return {
     values,
-    /** The values are from an earlier visit. */
+    /** The values are from an earlier visit, from another form of this place, or were put back. */
     cameBack,
     set: (change: Partial<V>) => put({ ...latest.current, ...change }),
     /** Discards everything typed. Returns what puts it back, besides what is typed after this. */
@@ -55,7 +63,9 @@ export function useKept<V extends object>(what: string, place: string, start: V)
     forget: () => void typed.drop(place),
     /** After sending `values`: forgets them. False if the person has typed since, also in a form opened anew: that stays. */
     forgetSent(values: V): boolean {
-      const isLast = latest.current === values && isSame({ ...values, ...readKept<V>(typed.read(place)) }, values)
+      const text = typed.read(place)
+      const isOurs = text === taken.current || isSame({ ...values, ...readKept<V>(text) }, values)
+      const isLast = latest.current === values && isOurs
       if (isLast) typed.drop(place)
       return isLast
     },
