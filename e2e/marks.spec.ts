@@ -315,4 +315,16 @@ test('a comment that is being typed keeps the focus while the next mark is saved
   saved[1]?.resolve()
   await expect(page.getByRole('button', { name: 'Mark 1: Bad' })).toBeVisible()
   await expect(comment).toHaveValue('Bad')
+
+  // Nor does a mark that is saved late take the focus from the points.
+  await mark(1)
+  const points = page.getByRole('textbox', { name: /^Text Response: points/ })
+  await points.click()
+  await page.keyboard.type('1')
+  await expect.poll(() => drawn.length).toBe(3)
+  drawn[2]?.resolve()
+  await expect(page.getByRole('textbox', { name: 'Comment on mark 3' })).toBeVisible()
+  await expect(points).toBeFocused()
+  await page.keyboard.type('.5')
+  await expect(points).toHaveValue('1.5')
 })

@@ -46,6 +46,10 @@ const markedKinds = ['pdf', 'picture', 'code', 'markdown', 'notebook', 'archive'
 /** The surfaces on which a pen draws, or may: a file in an archive can be either. */
 const hasPages = ['pdf', 'picture', 'archive']
 
+/** Fields that take text. An empty comment on a mark gives way to that of the next mark. */
+const fields =
+  'input:not([type=checkbox], [type=radio]), textarea:not([data-mark] :placeholder-shown), [contenteditable]'
+
 /** A file or an answer for a grader to read and mark. Each mark is a change, which one press undoes. */
 export function MarkedWork({ submissionId, field, subject }: Props) {
   const t = useWorkWords()
@@ -98,11 +102,11 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     if (!made) return
     keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])
     // A person who picks up a tool again continues to draw.
-    if (!inHand.current && !isCommenting()) marking.pick(made)
+    if (!inHand.current && !isTyping()) marking.pick(made)
     else if (drawn.kind === 'pen' && inHand.current === 'pen') line.current = made._id
   }
-  /** Another mark's comment is being typed: what follows must not go into this one's. */
-  const isCommenting = () => box.current?.querySelector('[data-mark] textarea:focus:not(:placeholder-shown)') != null
+  /** A text field is in use, such as that of points: what follows must not go into this mark's comment. */
+  const isTyping = () => document.activeElement?.matches(fields)
   const inputOf = (mark: Mark, body: { comment?: string; shape?: MarkShape }) => ({
     ...{ params: { ...params, mark_id: mark._id }, body, revision: revisionOf(mark) },
   })
