@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { seed } from '../server/changes/change.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { undo } from './messages.ts'
@@ -142,11 +142,61 @@ test('what somebody else gave meanwhile is shown before it is overwritten', asyn
   await give([{ sections: ['2'], attempts: 7, due }])
   await expect(given(page)).toContainText('7 more attempts')
   await save.click()
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^Meanwhile somebody changed what Section 2 has\./)
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^Meanwhile somebody changed the exceptions of Section 2\./)
   expect(await attempts()).toEqual([7])
   await save.click()
   await expect(told(page, 'Given to 2.')).toBeVisible()
   expect(await attempts()).toEqual([3, 3])
+})
+
+test('what was given and taken back is given again, and another exception is opened once the first is saved', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await course.student('Anong', 'Thongdee', '2')
+  await course.student('Wirun', 'Saelim', '2')
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/assignments`)
+  await page.getByRole('button', { name: `What to do with ${work}` }).click()
+  await page.getByRole('menuitem', { name: 'Exceptions' }).click()
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  const attempts = dialog(page).getByRole('spinbutton', { name: 'More attempts' })
+  const [section, anong, wirun] = ['Section 2', 'Anong Thongdee', 'Wirun Saelim'].map((name) =>
+    dialog(page).getByRole('checkbox', { name }),
+  ) as [Locator, Locator, Locator]
+  await section.check()
+  await anong.check()
+  await attempts.fill('2')
+  await save.click()
+  await expect(given(page)).toHaveCount(2)
+  await undo(page, 'Given to 2.')
+  await expect(given(page)).toHaveCount(0)
+  await section.check()
+  await anong.check()
+  await attempts.fill('3')
+  await save.click()
+  await expect(given(page)).toHaveCount(2)
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+
+  const saved = Promise.withResolvers<void>()
+  await page.route('**/exceptions', async (route) => {
+    if (route.request().method() === 'PUT') await saved.promise
+    await route.continue()
+  })
+  await wirun.check()
+  await attempts.fill('3')
+  await save.click()
+  const edit = dialog(page).getByRole('button', { name: 'Edit what Section 2 has' })
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await edit.press('Enter')
+  await expect(section).not.toBeChecked()
+  saved.resolve()
+  await expect(given(page)).toHaveCount(3)
+  await expect(edit).toHaveAttribute('aria-disabled', 'false')
+  await edit.press('Enter')
+  await expect(section).toBeChecked()
+  await expect(attempts).toHaveValue('3')
 })
 
 test('more attempts where nothing is taken any more are of use with a later date, and the student reads whose they are', async ({
@@ -166,7 +216,7 @@ test('more attempts where nothing is taken any more are of use with a later date
   const form = page.getByRole('dialog', { name: /^Exceptions: Lab 4/ })
   await form.getByRole('checkbox', { name: 'Anong Thongdee' }).check()
   await form.getByRole('spinbutton', { name: 'More attempts' }).fill('1')
-  const note = form.getByText('Without a later date they cannot hand in.')
+  const note = form.getByText('Without a later date these students cannot hand in.')
   await expect(note).toBeVisible()
   await form.getByRole('button', { name: '3 days later' }).click()
   await expect(note).toHaveCount(0)

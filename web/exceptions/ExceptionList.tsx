@@ -16,11 +16,13 @@ import { exceptionsOf, renewDates, showMoreExceptions } from './queries.ts'
 
 interface Props {
   asgn_id: string
+  /** The form is being sent. */
+  busy: boolean
   onEdit: (exception: Exception) => void
 }
 
 /** The exceptions of an assignment, each with its menu. */
-export function ExceptionList({ asgn_id, onEdit }: Props) {
+export function ExceptionList({ asgn_id, busy, onEdit }: Props) {
   const t = useAuthoring().exceptions
   const { errors } = useText()
   const course_id = useCourseId()
@@ -52,7 +54,12 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
                 <span className="block text-ink-soft text-sm">{termsInWords(row, t).join(' · ')}</span>
                 {row.reason && <span className="block text-ink-soft text-sm">{row.reason}</span>}
               </span>
-              <IconButton label={t.edit(name)} icon={<EditIcon size={18} />} onClick={() => onEdit(row)} />
+              <IconButton
+                label={t.edit(name)}
+                icon={<EditIcon size={18} />}
+                aria-disabled={busy}
+                onClick={() => onEdit(row)}
+              />
               <IconButton label={t.remove(name)} icon={<TrashIcon size={18} />} onClick={() => void remove(row)} />
             </li>
           )

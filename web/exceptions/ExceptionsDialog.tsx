@@ -69,7 +69,7 @@ function Exceptions({ onClose }: { onClose: () => void }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <p className="text-ink-soft">{due ? t.everybody(dateTime(due)) : t.never}</p>
         <ExceptionForm assignment={assignment} form={form} />
-        <ExceptionList asgn_id={asgn_id} onEdit={form.open} />
+        <ExceptionList asgn_id={asgn_id} busy={form.sending} onEdit={form.open} />
       </div>
     </Dialog>
   )

@@ -28,7 +28,7 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
   const withNewer = (whom: Whom[]) =>
     whom.map((one) => newer.current.find((other) => keyOfWhom(other) === keyOfWhom(one)) ?? one)
   const sent = useRef<Whom[]>([])
-  /** What was saved here: the list may not have it yet. */
+  /** What was saved here, until the list has it. */
   const saved = useRef<Exception[]>([])
   const rowIn = (rows: Exception[], one: Whom) => rows.find((row) => keyOfWhom(whomOf(row, t)) === keyOfWhom(one))
   const asIn = (rows: Exception[], one: Whom): Whom => ({ ...one, revision: rowIn(rows, one)?.revision ?? 0 })
@@ -61,8 +61,9 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
         if (whom.length === 1) throw error
         // What somebody else gave to one of several must not be merged into what all of them get.
         const changed = newer.current.filter(({ revision }, i) => revision !== (before[i]?.revision ?? 0))
+        const names = changed.map(({ name }) => name)
         throw new CallError('invalid', 400, '', {
-          fields: { whom: t.changed(changed.map(({ name }) => name).join(', ')) },
+          fields: { whom: t.changed(authoring.history.names(names.slice(0, 3), names.length - 3)) },
         })
       }
     },
@@ -95,8 +96,11 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
         ...change,
         ...(whom && { whom: whom.map((one) => (one.revision === undefined ? asShown(one) : one)) }),
       }),
-    /** Fills the form with a receiver's exception; what was typed there comes back by Undo. */
-    open: (row: Exception) => fill(startOf(row, [whomOf(row, t)]).values),
+    /**
+     * Fills the form with a receiver's exception; what was typed there comes back by Undo. Not while the form is being
+     * sent: its answer empties what is as it was sent.
+     */
+    open: (row: Exception) => form.sending || fill(startOf(row, [whomOf(row, t)]).values),
     async save() {
       const [first] = form.values.whom
       const answer = await form.submit()
@@ -106,6 +110,7 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
       const words = t.saved(answer.data.items.length, first?.name ?? '')
       toastWithUndo(words, course_id, changeOfHeaders(answer.headers), authoring.writes)
       await renewDates(course_id)
+      if (saved.current === answer.data.items) saved.current = []
     },
   }
 }

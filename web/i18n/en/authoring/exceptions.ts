@@ -17,7 +17,7 @@ export const exceptions = {
   closes: 'Closes: nothing is taken after it',
   attempts: 'More attempts',
   minutes: 'More minutes',
-  shut: 'This has closed for everybody. Without a later date they cannot hand in.',
+  shut: 'Everybody’s work is closed. Without a later date these students cannot hand in.',
   reason: 'Reason, for staff alone',
   save: 'Save',
   saved: (n: number, first: string) => `Given to ${n === 1 ? first : n}.`,
@@ -26,7 +26,8 @@ export const exceptions = {
   needGift: 'Give something: a later date, attempts or minutes.',
   tooEarly: 'This is before it is due for everybody.',
   closesFirst: 'This is before it is due.',
-  changed: (names: string) => `Meanwhile somebody changed what ${names} has. Look at the list below, then save again.`,
+  changed: (names: string) =>
+    `Meanwhile somebody changed the exceptions of ${names}. Look at the list below, then save again.`,
   list: 'Who has an exception',
   empty: 'Nobody yet.',
   more: 'Show more',
