@@ -18,6 +18,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
       className={cx(
         'relative inline-grid size-11 place-items-center rounded-full text-ink-soft transition-colors duration-150',
         'hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink disabled:pointer-events-none disabled:opacity-50',
+        'aria-disabled:cursor-default aria-disabled:opacity-50',
         className,
       )}
     >

@@ -92,7 +92,6 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
                     label={by < 0 ? t.up(item.text) : t.down(item.text)}
                     icon={<ChevronDownIcon size={20} className={by < 0 ? 'rotate-180' : undefined} />}
                     aria-disabled={place + by < 0 || place + by >= order.length}
-                    className="aria-disabled:opacity-30"
                     onKeyDown={(event) => press(event, item, place)}
                     onClick={(event) => {
                       pressed.current = event.currentTarget

@@ -33,6 +33,10 @@ for (const on of ['keydown', 'keyup'] as const)
     },
     true,
   )
+// The key is released in another window.
+addEventListener('blur', () => {
+  isByTab = false
+})
 
 interface Props<T> {
   label: string
