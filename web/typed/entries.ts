@@ -10,7 +10,7 @@ type Stored = Pick<StorageEvent, 'key' | 'newValue'>
 export interface Browser {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   onStorage(listener: (event: Stored) => void): () => void
-  /** Tells the listeners of this tab, too. */
+  /** Tells the listeners of this tab, which get no event of its own writes. */
   tellOwn(event: Stored): void
 }
 

@@ -12,7 +12,7 @@ export interface Typed {
   drop(place: string): boolean
   /** Reports to the followers of this tab what the device has at a place: a form that was left wrote it. */
   show(place: string): void
-  /** Reports what other tabs write, and remove (`null`). Returns the unsubscribe function. */
+  /** Reports what other tabs write and remove (`null`), and what this tab shows. Returns the unsubscribe function. */
   follow(listener: (place: string, text: string | null) => void): () => void
 }
 
