@@ -241,6 +241,16 @@ describe('at one moment', () => {
     }
   })
 
+  test('coming back twice is coming back', async () => {
+    for (let i = 0; i < 20; i++) {
+      grouping_id = (await aGrouping()).id
+      const pair = await make(ploy, 'Rain', nat)
+      await quit(nat, pair)
+      const outcomes = [0, 1, 2].map(() => comeIn(nat, pair).then(() => 'in', code))
+      expect(await Promise.all(outcomes)).toEqual(['in', 'in', 'in'])
+    }
+  })
+
   test('coming back into a group that its last member leaves finds none', async () => {
     const pair = await make(ploy, 'Rain', nat)
     await quit(nat, pair)

@@ -96,23 +96,30 @@ interface OfGroup extends Change {
  * the live events to publish. Throws not_found for a person whom nobody put into it, and already_in_group.
  */
 export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<LiveEvent[]> {
-  const { viewer, courseId, groupingId, groupId } = change
+  const { courseId, groupId } = change
   const { rows } = await sql`
     update group_members set accepted_at = coalesce(accepted_at, now())
-    where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
-      and person_id = ${viewer._id}
-      and exists (select from groupings k where k.course_id = group_members.course_id
-        and k.id = group_members.grouping_id and ${isShown})
+    where ${isMember(change)}
     returning person_id`.execute(db)
   if (rows.length === 0) await db.transaction().execute((trx) => comeBack(trx, change))
   const members = await membersOf(db, courseId, groupId)
   return members.map((person_id) => ({ kind: 'course_changed', course_id: courseId, person_id, parts: ['work'] }))
 }
 
+/** Whether a row of `group_members` is the person's place in the group, which students see. */
+const isMember = ({ viewer, courseId, groupingId, groupId }: OfGroup) => sql`
+  course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId} and person_id = ${viewer._id}
+  and exists (select from groupings k where k.course_id = group_members.course_id
+    and k.id = group_members.grouping_id and ${isShown})`
+
 async function comeBack(trx: Db, change: OfGroup): Promise<void> {
   const { viewer, courseId, groupingId, groupId, now } = change
   // Of two who come back at the same moment, the second one sees the first among the members.
   await sql`select from groups where course_id = ${courseId} and id = ${groupId} for update`.execute(trx)
+  const { rows: back } = await sql`
+    select from group_members where ${isMember(change)} and accepted_at is not null`.execute(trx)
+  // The same person came back at this moment, such as by a second press.
+  if (back.length > 0) return
   const { rows } = await sql`
     insert into group_members (course_id, grouping_id, group_id, person_id)
     select g.course_id, g.grouping_id, g.id, l.person_id
@@ -154,14 +161,12 @@ async function refuseToComeBack(db: Db, { viewer, courseId, groupingId, groupId,
  * groups any more. Returns the live events to publish. Throws not_found for a person who is not in the group, conflict,
  * and groups_closed.
  */
-export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) =>
+export const leaveGroup = (db: Kysely<DB>, change: OfGroup) =>
   db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
+    const { viewer, courseId, groupingId, groupId, now } = change
     // First the member, then the group: everyone locks them in this order, so nobody waits in a circle.
     const { rows: left } = await sql<{ accepted: boolean }>`
-      delete from group_members
-      where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
-        and person_id = ${viewer._id}
-        and exists (select from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and ${isShown})
+      delete from group_members where ${isMember(change)}
       returning accepted_at is not null as accepted`.execute(trx)
     const { accepted } = found(left[0])
     // Locked, so that one of the last two members to leave is the last.
