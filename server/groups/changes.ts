@@ -163,7 +163,7 @@ async function refuseToComeBack(db: Db, { viewer, courseId, groupingId, groupId,
  */
 export const leaveGroup = (db: Kysely<DB>, change: OfGroup) =>
   db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
-    const { viewer, courseId, groupingId, groupId, now } = change
+    const { viewer, courseId, groupId, now } = change
     // First the member, then the group: everyone locks them in this order, so nobody waits in a circle.
     const { rows: left } = await sql<{ accepted: boolean }>`
       delete from group_members where ${isMember(change)}
