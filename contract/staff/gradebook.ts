@@ -116,10 +116,10 @@ const TotalChange = z.object({ person_id: Id, before: Standing, after: Standing 
 
 export const FinalPlan = z.object({
   items: z.array(
-    z.object({
-      ...{ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) },
+    z.extend(Standing, {
+      person_id: Id,
       /** The final grade that the student has been told before; null: none. */
-      before: z.nullable(z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
+      before: z.nullable(Standing),
     }),
   ),
   /** Columns that count and that students do not see: unreleased, or of an assignment that is a draft. */

@@ -15,7 +15,7 @@ import {
 import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { adoptStyles } from '../../ui/staff/adopt.ts'
-import { letterOf, placeAfter } from '../../ui/staff/gridKeys.ts'
+import { letterOf, placeAfter, placeOf } from '../../ui/staff/gridKeys.ts'
 import type { Sort } from '../../ui/staff/Table.tsx'
 import tools from '../../ui/staff/table.css?inline'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
@@ -225,16 +225,21 @@ export function GradeGrid(props: Props) {
   }
 
   function onClick(event: MouseEvent) {
-    const cell = (event.target as Element).closest<HTMLElement>('[data-column]')
-    const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
-    const column = Number(cell?.dataset.column ?? -1)
+    const target = event.target as Element
+    const pressed = placeOf(target)
     // The mouse was released elsewhere.
-    if (!cell) props.onPlace(place)
-    if (row < 0 || column < 0 || (event.target as Element).matches('input')) return
+    if (!pressed) return props.onPlace(place)
+    const { row, column } = pressed
+    if (row < 0 || target.matches('input')) return
     const one = rows[row]
     if (column < FIRST && one) props.onTotal(one)
     // A second press on the focused cell edits it: on a phone there is no other way.
-    else if (cell === focused.current && canWrite && editing === undefined && !event.shiftKey)
+    else if (
+      target.closest('[data-column]') === focused.current &&
+      canWrite &&
+      editing === undefined &&
+      !event.shiftKey
+    )
       return edit(textOf(valueAt(place)))
     go({ row, column }, event.shiftKey)
   }
@@ -244,12 +249,10 @@ export function GradeGrid(props: Props) {
    * the page says of the cell waits for the click: it could move the grid under the finger.
    */
   function onFocus(event: FocusEvent) {
-    const cell = (event.target as Element).closest<HTMLElement>('[data-column]')
-    const row = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row ?? -1)
-    const column = Number(cell?.dataset.column ?? -1)
-    if (!cell || (row === place.row && column === place.column)) return
+    const at = placeOf(event.target as Element)
+    if (!at || (at.row === place.row && at.column === place.column)) return
     atEdge.current = false
-    select({ row, column }, isShift.current && row >= 0)
+    select(at, isShift.current && at.row >= 0)
     isShift.current = false
   }
 

@@ -16,7 +16,7 @@ import {
 import { cx } from '../cx.ts'
 import { useRowWindow } from '../useRowWindow.ts'
 import { adoptStyles } from './adopt.ts'
-import { between, letterOf, type Place, placeAfter } from './gridKeys.ts'
+import { between, letterOf, type Place, placeAfter, placeOf } from './gridKeys.ts'
 import styles from './table.css?inline'
 
 adoptStyles(styles)
@@ -245,13 +245,6 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
       )}
     </div>
   )
-}
-
-/** The cell with an element. A row may have moved since it got the focus, and assistive technology focuses any cell. */
-function placeOf(element: Element | null): Place | undefined {
-  const cell = element?.closest<HTMLElement>('[data-column]')
-  const row = cell?.closest<HTMLElement>('[data-row]')
-  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined
 }
 
 /** Follows the link in the focused cell. */

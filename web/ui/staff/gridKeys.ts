@@ -48,3 +48,10 @@ export function between<R extends { _id: string }>(rows: R[], one: number, other
   const [from, to] = one < other ? [one, other] : [other, one]
   return new Set(rows.slice(Math.max(0, from), to + 1).map(({ _id }) => _id))
 }
+
+/** The cell with an element. A row may have moved since it got the focus, and assistive technology focuses any cell. */
+export function placeOf(element: Element | null): Place | undefined {
+  const cell = element?.closest<HTMLElement>('[data-column]')
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined
+}
