@@ -104,6 +104,17 @@ describe('while the names of an assignment are hidden', () => {
     expect((await table()).rows).toEqual(before)
   })
 
+  test('the page of a person says the same before and after a later attempt is graded', async () => {
+    await hide(true)
+    await grade(works[0] as Thing, 5)
+    await release(true, ploy)
+    const again = await submit(db, course, essay, ploy, { textbox: 'Again.', attempt: 2 })
+    const page = () => mali.call(people.one, { params: { ...inCourse(), person_id: ploy.id } })
+    const before = await page()
+    await grade(again, SECRET[0] ?? 0)
+    expect(await page()).toEqual(before)
+  })
+
   test('no reply that names a person has a score that is not released', async () => {
     await hide(true)
     await gradeAll()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { byOwner } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { countingFirst, isGraded } from '../grading/queries.ts'
@@ -21,6 +21,11 @@ const people = sql`
     where a.course_id = h.course_id and a.id = h.assignment_id
     order by n.person_id, ${byOwner} desc, ${countingFirst}) o
   where o.show is not true or o.is_held`
+
+/** Whether the cell of a person in an assignment is closed, by the course of roster row `r`. */
+export const isClosed = (assignmentId: RawBuilder<unknown>, personId: RawBuilder<unknown>) => sql`exists (
+  select from grading_settings h cross join lateral (${people}) c
+  where h.course_id = r.course_id and h.assignment_id = ${assignmentId} and h.hide_names and c.person_id = ${personId})`
 
 /**
  * The closed cells as rows of `person_id` and `assignment_id`, for the assignments that the condition `of` on

@@ -20,7 +20,7 @@ import { changesOfPerson } from '../changes/queries.ts'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
-import { areNamesHidden } from '../hiddenNames/queries.ts'
+import { isClosed } from '../gradebook/closed.ts'
 import { placeFields } from '../roster/queries.ts'
 import { personJson } from '../users/person.ts'
 import { noAccommodations } from './accommodations.ts'
@@ -91,7 +91,7 @@ const columns = fixed(sql`
       case when l.owner_id <> r.person_id then (
         select ${allowancesOfWork} from submissions s where s.course_id = a.course_id and s.id = l.id) end as allowances_then,
       -- Of the attempt that counts; a score that its grader gave without a name would say whose it is.
-      case when k.show or not ${areNamesHidden(sql`a.id`)} then k.score end as score,
+      case when not ${isClosed(sql`a.id`, sql`r.person_id`)} then k.score end as score,
       (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
           'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
         from exceptions e
@@ -110,7 +110,7 @@ const columns = fixed(sql`
     select g.id as _id, g.name as gradable_name, g.score as gradable_score,
       -- As in the gradebook, released or not, but no score that was given without a name.
       case when e.excused is not true then coalesce(
-        case when w.show or not ${areNamesHidden(sql`g.assignment_id`)} then w.score end, s.score, e.score, t.score) end as score
+        case when not ${isClosed(sql`g.assignment_id`, sql`r.person_id`)} then w.score end, s.score, e.score, t.score) end as score
     from gradables g left join graded_works w
       on w.course_id = g.course_id and w.assignment_id = g.assignment_id and w.person_id = r.person_id
     left join scores s
