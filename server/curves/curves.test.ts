@@ -110,6 +110,20 @@ test('works are curved over what their parts add up to, that of a group once, an
   expect(await scores()).toEqual([{ hidden: 9.5 }, { hidden: 4.5 }])
 })
 
+test('a score that was entered before the group handed in is curved alone, and gives the other members none', async () => {
+  const group = await makeGroup(db, course, [ploy, nat])
+  const project = await makeAssignment(db, course, { grouping_id: group.grouping_id, score: 10 })
+  column = await addColumn('Project', { assignment_id: project.id })
+  await put(ploy, 4)
+  await submit(db, course, project, group)
+  const tried = await apply({ kind: 'add', points: 1 }, { dry_run: 'true' })
+  expect(tried.items).toMatchObject([{ person_id: ploy.id, before: 4, after: 5 }])
+  await apply({ kind: 'add', points: 1 }, { digest: tried.digest })
+  expect(await scores()).toEqual([{ hidden: 5 }, null])
+  await undo()
+  expect(await scores()).toEqual([4, null])
+})
+
 test('a column without scores stays as it is, and one of another course is not found', async () => {
   expect(await apply({ kind: 'mean', mean: 5 })).toMatchObject({ items: [], same: 0, before: { mean: null } })
   const { course: other, arthit: another } = await makeStaffedCourse(server)

@@ -63,7 +63,8 @@ interface By {
 
 /** Writes the curved scores: the work of a group once for all members with the group's score. */
 export async function writeCurve(trx: Db, by: By, kind: Curve['kind'], changing: Curving[]): Promise<void> {
-  const isOfGroup = ({ cell: { of_group, own, submission_id } }: Curving) => of_group && !own && submission_id !== null
+  const isOfGroup = ({ cell: { of_group, own, entered, submission_id } }: Curving) =>
+    of_group && !own && !entered && submission_id !== null
   const works = new Map(changing.filter(isOfGroup).map((one) => [one.cell.submission_id as string, one]))
   const cells = [...works.values()].map(({ cell, was, score }) => ({ ...cell, now: was, score }))
   const further = await findOtherAttempts(trx, by.courseId, cells)
