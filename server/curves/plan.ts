@@ -1,6 +1,6 @@
 import type { Curve, CurvePlan } from '../../contract/staff/curve.ts'
 import type { Db } from '../db/database.ts'
-import { lockGradebook, writeCells } from '../gradebook/cells.ts'
+import { lockCells, writeCells } from '../gradebook/cells.ts'
 import { findOtherAttempts, type NewScore, writeScores } from '../gradebook/score.ts'
 import { findCells, getColumn, type StandingCell } from '../gradebook/tableQueries.ts'
 import { digestOf } from '../tables/plan.ts'
@@ -85,6 +85,6 @@ export async function writeCurve(trx: Db, by: By, kind: Curve['kind'], changing:
 
 /** The scores are still the planned ones, because nobody writes cells in between. */
 export async function planLocked(trx: Db, asked: Asked) {
-  await lockGradebook(trx, asked.courseId)
+  await lockCells(trx, asked.courseId, [asked.gradableId])
   return planCurve(trx, asked)
 }

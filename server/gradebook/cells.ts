@@ -4,6 +4,7 @@ import type { CellChange, CellConflict, CellValue } from '../../contract/staff/g
 import { hundredths, letterOf } from '../../contract/totals.ts'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
+import { lockGradesIn } from '../grading/lock.ts'
 import { inChunks } from './chunks.ts'
 import { getSetup } from './queries.ts'
 import { type CurvedFrom, findOtherAttempts, textOf, writeOwnScores, writeScores } from './score.ts'
@@ -36,7 +37,7 @@ export async function writeCells(
   { courseId, by, mayRelease, at, reason }: By,
   wanted: Wanted[],
 ): Promise<CellChange[]> {
-  await lockGradebook(trx, courseId)
+  await lockCells(trx, courseId, columnsOf(wanted))
   const standing = new Map((await findCells(trx, courseId, wanted)).map((cell) => [keyOf(cell), cell]))
   if (new Set(wanted.map(keyOf)).size < wanted.length)
     throw new Refusal('invalid', { fields: { items: 'names a cell twice' } })
@@ -112,6 +113,12 @@ export async function withFollowing(db: Db, courseId: string, changes: CellChang
 /** Writers of a gradebook take turns, so that when two write the same cell, the second sees what the first wrote. */
 export const lockGradebook = (trx: Db, courseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`gradebook ${courseId}`}, 0))`.execute(trx)
+
+/** The same for cells of these columns: also nobody grades their work until the end of the transaction. */
+export async function lockCells(trx: Db, courseId: string, gradableIds: string[]): Promise<void> {
+  await lockGradebook(trx, courseId)
+  await lockGradesIn(trx, courseId, [...new Set(gradableIds)], 'alone')
+}
 
 /** Throws a refusal that names all wrong cells, if there are any: whoever sent others as well sends those again. */
 function refuseSome<C>(code: ErrorCode, why: string, cells: C[], isWrong: (cell: C) => boolean): void {

@@ -6,6 +6,7 @@ import { usualLetters } from '../../contract/totals.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { giveFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
+import { lockingWorks } from '../grading/lock.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -563,4 +564,27 @@ test.each(['an edit', 'an undo'])('%s puts no column into a category that is rem
   await moving.isSettled
   expect(answer?.statusCode).toBe(by === 'an edit' ? 404 : 409)
   expect((await table()).columns[0]?.category_id).toBe(rest)
+})
+
+test('a cell is not written over a grade that somebody is just saving', async () => {
+  const essay = await makeAssignment(db, course, { score: 10, score_essay: 10 })
+  const column = await addColumn('Essay', { assignment_id: essay.id })
+  const { id: submissionId } = await submit(db, course, essay, ploy)
+  const by = { courseId: course.id, by: mali.id, at: server.clock.now() }
+  await seed(db, (trx) => writeScores(trx, { ...by, scores: [{ submissionId, score: 4 }] }))
+  const [saving, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const grader = seed(db, async (trx) => {
+    await lockingWorks(course.id, [submissionId]).execute(trx)
+    await trx.updateTable('feedback').set({ score: 9, override: 9 }).where('submission_id', '=', submissionId).execute()
+    saving.resolve()
+    await saved.promise
+  })
+  await saving.promise
+  const refused = arthit.refused(grading.write, { params: inCourse(), body: { items: [cell(ploy, column, 6, 4)] } })
+  const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`
+  await expect.poll(async () => (await waits.execute(db)).rows[0]?.n).toBe(1)
+  saved.resolve()
+  await grader
+  expect(await refused).toMatchObject({ status: 409, current: [{ person_id: ploy.id, score: 9 }] })
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 9 }])
 })

@@ -26,6 +26,14 @@ export async function lockGradesOf(
   await madeOf(courseId, submissionIds, how).execute(trx)
 }
 
+/** The same, by the columns of their assignments. */
+export async function lockGradesIn(trx: Db, courseId: string, gradableIds: string[], how: Mode): Promise<void> {
+  await sql`
+    select from assignments where course_id = ${courseId} and id in (
+      select assignment_id from gradables where course_id = ${courseId} and id = any(${gradableIds}::uuid[]))
+    ${locking(how)}`.execute(trx)
+}
+
 const madeOf = (courseId: string, submissionIds: string[], how: Mode) => sql`
   select from assignments where course_id = ${courseId} and id in (
     select assignment_id from submissions where course_id = ${courseId} and id = any(${submissionIds}::uuid[]))
