@@ -6,6 +6,7 @@ import { lockGradebook } from '../gradebook/cells.ts'
 import { gradebookTables } from '../gradebook/follow.ts'
 import { lockGradesOf } from '../grading/lock.ts'
 import type { LiveEvent } from '../live.ts'
+import { byPresentNames, inverse, type KeptRow, type Renamed, renameBack } from '../roster/renamed.ts'
 import { type Changed, change } from './change.ts'
 import { asDrafts, isLeftDraft, keepDrafts } from './drafts.ts'
 import { followUp } from './follow.ts'
@@ -56,9 +57,12 @@ export async function undo(
   const undone = found(await getChange(db, courseId, changeId))
   const { kind } = undone
   // The drafts of an undo are not those of its own undo.
-  const { drafts: _, ...about } = undone.about as Json
+  const { drafts: _, renamed, ...rest } = undone.about as Json & { renamed?: Renamed[] }
+  const back = renamed && inverse(renamed)
+  const about = { ...rest, ...(back && { renamed: back }) }
   return change(db, { id, courseId, actorId, kind, about, undoes: changeId, at }, async (trx, ownId) => {
-    const touched = asDrafts(await rowsOf(trx, courseId, changeId), undone.created_at, at)
+    const kept = await byPresentNames(trx, courseId, await rowsOf(trx, courseId, changeId))
+    const touched = asDrafts(kept, undone.created_at, at)
     let rows = touched.toReversed()
     if (rows.length === 0) throw new Refusal('conflict', { message: 'It can be undone for 30 days.', current: [] })
     // First, as whoever writes cells has it before the grades.
@@ -85,6 +89,7 @@ export async function undo(
       if (rows.length === left)
         throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key) })))
     }
+    if (back) await renameBack(trx, courseId, back)
     await keepDrafts(trx, { courseId, changeId: ownId }, touched)
     return (await followUp(trx, { courseId, changeId: ownId, now: at })) ?? []
   })
@@ -99,9 +104,10 @@ const getChange = (db: Kysely<DB>, courseId: string, id: string) =>
     .executeTakeFirst()
 
 /** Each row once, before and after the change, in the order in which the change first touched them. */
-async function rowsOf(trx: Transaction<DB>, courseId: string, changeId: string): Promise<RowChange[]> {
-  const { rows } = await sql<RowChange>`
-    select table_name, key, (array_agg(before order by n))[1] as before, (array_agg(after order by n desc))[1] as after
+async function rowsOf(trx: Transaction<DB>, courseId: string, changeId: string): Promise<KeptRow[]> {
+  const { rows } = await sql<KeptRow>`
+    select table_name, key, (array_agg(before order by n))[1] as before, (array_agg(after order by n desc))[1] as after,
+      min(n) as first, max(n) as last
     from change_rows where course_id = ${courseId} and change_id = ${changeId}
     group by table_name, key order by min(n)`.execute(trx)
   return rows.filter(({ before, after }) => before || after)

@@ -47,12 +47,16 @@ export async function followTerms(trx: Db, { courseId, changeId, now }: Followed
   ]
 }
 
-/** A new exception replaces the earlier activity, so it notifies again. Its reason is for staff alone. */
+/**
+ * A new exception replaces the earlier activity, so it notifies again; one that only follows a section to another name is
+ * no new one. Its reason is for staff alone.
+ */
 async function notifyGiven(trx: Db, { courseId, changeId, now }: Followed): Promise<void> {
   await sql`
     with given as (
       select r.after as row from change_rows r
       join changes c on c.course_id = r.course_id and c.id = r.change_id and c.undoes is null
+        and not c.about ? 'renamed'
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'exceptions'
         and ${ofGift('after')} is not null and ${ofGift('after')} is distinct from ${ofGift('before')}),
     people as (

@@ -63,7 +63,7 @@ const heardOf = (kind: ActivityKind) => sql`
 
 /**
  * Follows a change that addressed published things to another section: its students get them as new, once. A change that
- * writes the roster as well gave the section another name (`readdress` in `roster/emptied.ts`, or an undo of that): its
+ * writes the roster as well gave the section another name (`rename` in `roster/renamed.ts`, or an undo of that): its
  * students have heard of the things, so their activities are of the new name.
  */
 export async function followSections(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EmptiedSection } from '../../contract/staff/roster.ts'
 import type { Db } from '../db/database.ts'
 import type { Added, Edited } from './places.ts'
+import type { Renamed } from './renamed.ts'
 
 /*
  * Sections that an edit leaves without their students. What is for such a section reaches nobody, so it follows those who
@@ -14,14 +15,16 @@ interface Move {
   to: string | null
 }
 
-/** The sections that nobody will be in, as far as something is for them. Reads before anything is written. */
-export async function findEmptied(
-  db: Db,
-  courseId: string,
-  edited: Edited[],
-  added: Added[] = [],
-): Promise<EmptiedSection[]> {
-  if (edited.length === 0) return []
+interface Left {
+  /** The sections that nobody will be in, as far as something is for them. */
+  emptied: EmptiedSection[]
+  /** The sections that get another name. */
+  renamed: Renamed[]
+}
+
+/** What an edit does to sections. Reads before anything is written. */
+export async function findEmptied(db: Db, courseId: string, edited: Edited[], added: Added[] = []): Promise<Left> {
+  if (edited.length === 0) return { emptied: [], renamed: [] }
   const column = (name: keyof Edited) => edited.map((one) => one[name])
   const { rows } = await sql<Move>`
     select distinct case when p.role = 'student' then p.section end as from,
@@ -36,10 +39,13 @@ export async function findEmptied(
   const newcomers = added.filter(({ role }) => role === 'student').map(({ section: to }): Move => ({ from: null, to }))
   const emptied = emptiedBy([...rows, ...newcomers])
   const counts = emptied.length > 0 ? await countThings(db, courseId, emptied) : new Map()
-  return emptied.flatMap((one) => {
-    const things = counts.get(one.section)
-    return things ? [{ ...one, things }] : []
-  })
+  return {
+    emptied: emptied.flatMap((one) => {
+      const things = counts.get(one.section)
+      return things ? [{ ...one, things }] : []
+    }),
+    renamed: emptied.flatMap(({ section, to }): Renamed[] => (to === undefined ? [] : [[section, to]])),
+  }
 }
 
 type Emptied = Pick<EmptiedSection, 'section' | 'to'>
@@ -73,46 +79,11 @@ function emptiedBy(moves: Move[]): Emptied[] {
 
 async function countThings(db: Db, courseId: string, emptied: Emptied[]): Promise<Map<string, number>> {
   const where = sql`course_id = ${courseId} and section = any(${emptied.map(({ section }) => section)}::text[])`
-  // What was removed follows a new name, because an undo may bring it back; it is not left behind with a section.
-  const renamed = emptied.flatMap(({ section, to }) => (to === undefined ? [] : [section]))
-  const isThere = sql`(deleted_at is null or section = any(${renamed}::text[]))`
   const { rows } = await sql<{ section: string; things: number }>`
     select section, count(*)::int as things from (
-      select section from announcements where ${where} and ${isThere}
-      union all select section from topics where ${where} and ${isThere}
+      select section from announcements where ${where} and deleted_at is null
+      union all select section from topics where ${where} and deleted_at is null
       union all select section from exceptions where ${where}) t
     group by section`.execute(db)
   return new Map(rows.map(({ section, things }) => [section, things]))
-}
-
-/**
- * Addresses what is for the renamed sections to their new names, in the change that writes their students:
- * `followSections` tells by that a new name from another section.
- */
-export async function readdress(trx: Db, courseId: string, emptied: EmptiedSection[]): Promise<void> {
-  const renamed = emptied.filter(({ to }) => to !== undefined)
-  if (renamed.length === 0) return
-  const names = sql`unnest(${renamed.map(({ section }) => section)}::text[], ${renamed.map(({ to }) => to)}::text[])
-    as i (section, name)`
-  for (const table of ['announcements', 'topics'])
-    await sql`
-      update ${sql.table(table)} t set section = i.name from ${names}
-      where t.course_id = ${courseId} and t.section = i.section`.execute(trx)
-  // Of two sections that change names both may have an exception in an assignment: two rows cannot have one section.
-  const { rows: crossing } = await sql<{ row: object }>`
-    delete from exceptions e using ${names}
-    where e.course_id = ${courseId} and e.section = i.section and exists (
-      select from exceptions x
-      where x.course_id = e.course_id and x.section = i.name and x.assignment_id = e.assignment_id
-        and x.section = any(${renamed.map(({ section }) => section)}::text[]))
-    returning to_jsonb(e) || jsonb_build_object('section', i.name, 'id', gen_random_uuid()) as row`.execute(trx)
-  await sql`
-    update exceptions e set section = i.name from ${names}
-    where e.course_id = ${courseId} and e.section = i.section and not exists (
-      select from exceptions x
-      where x.course_id = e.course_id and x.section = i.name and x.assignment_id = e.assignment_id)`.execute(trx)
-  await sql`
-    insert into exceptions
-    select * from jsonb_populate_recordset(null::exceptions, ${JSON.stringify(crossing.map(({ row }) => row))}::jsonb)
-    on conflict do nothing`.execute(trx)
 }

@@ -18,6 +18,7 @@ import { guessRosterColumns, roleIn } from './columns.ts'
 import { findEmptied } from './emptied.ts'
 import { type Added, addPlaces, type Edited, editPlaces } from './places.ts'
 import { findByEmail, type Known } from './queries.ts'
+import type { Renamed } from './renamed.ts'
 
 /* People from a file: a plan for each row, and then the whole as one change. */
 
@@ -48,7 +49,10 @@ interface Planned {
   edited: Edited[]
   /** People who never signed in, by id. */
   named: { id: string; first: string; last: string }[]
+  renamed: Renamed[]
 }
+
+type Writes = Pick<Planned, 'added' | 'edited' | 'named'>
 
 /** Plans each row. */
 export async function planImport(db: Db, table: Table, options: Options): Promise<Planned> {
@@ -63,24 +67,24 @@ export async function planImport(db: Db, table: Table, options: Options): Promis
     sound.map(({ email }) => email),
   )
   const knownOf = new Map(sound.map((one, i) => [one, found[i] as Known]))
-  const planned: Omit<Planned, 'plan'> = { added: [], edited: [], named: [] }
+  const planned: Writes = { added: [], edited: [], named: [] }
   const rows = asked.map((one) => fateOf(one, knownOf.get(one), options, planned))
   const { rows: _, ...file } = table
   const columns = columnsOf(table, header, kinds)
   const here = found.flatMap(({ id, state }) => (id && state === 'here' ? [id] : []))
-  const emptied = await findEmptied(db, options.courseId, planned.edited, planned.added)
+  const { emptied, renamed } = await findEmptied(db, options.courseId, planned.edited, planned.added)
   const plan = { file, header, columns, rows, absent: await countAbsent(db, options.courseId, here) }
-  return { ...planned, plan: { ...plan, digest: digestOf(plan.rows), ...(emptied.length > 0 && { emptied }) } }
+  return { ...planned, renamed, plan: { ...plan, digest: digestOf(plan.rows), ...(emptied.length > 0 && { emptied }) } }
 }
 
 /** Carries the plan out. */
 export async function applyImport(
   trx: Db,
   change: Parameters<typeof addPlaces>[1],
-  { added, edited, named, plan: { emptied = [] } }: Planned,
+  { added, edited, named, renamed }: Planned,
 ): Promise<void> {
   await addPlaces(trx, change, added)
-  if (edited.length > 0) await editPlaces(trx, change.courseId, edited, emptied)
+  if (edited.length > 0) await editPlaces(trx, change.courseId, edited, renamed)
   if (named.length > 0) {
     const column = (name: 'id' | 'first' | 'last') => named.map((one) => one[name])
     await sql`
@@ -110,12 +114,7 @@ function askedOf(line: number, cells: string[], kinds: ColumnKind[]): Asked {
 }
 
 /** Plans a row, and adds its writes to `planned`. */
-function fateOf(
-  row: Asked,
-  known: Known | undefined,
-  { byInstructor }: Options,
-  planned: Omit<Planned, 'plan'>,
-): ImportRow {
+function fateOf(row: Asked, known: Known | undefined, { byInstructor }: Options, planned: Writes): ImportRow {
   const { line, email, first, last } = row
   const role = row.role ?? known?.role ?? 'student'
   const section = row.section ?? known?.section ?? ''

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EmptiedSection } from '../../contract/staff/roster.ts'
 import type { Role } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { readdress } from './emptied.ts'
+import { type Renamed, rename } from './renamed.ts'
 
 /* Writes of the roster, each in the transaction of a change. One statement for any number of people. */
 
@@ -71,13 +70,8 @@ export interface Edited {
 }
 
 /** Changes people on the course, and people who have not signed in yet; what is for a renamed section follows. */
-export async function editPlaces(
-  trx: Db,
-  courseId: string,
-  edited: Edited[],
-  emptied: EmptiedSection[],
-): Promise<void> {
-  await readdress(trx, courseId, emptied)
+export async function editPlaces(trx: Db, courseId: string, edited: Edited[], renamed: Renamed[]): Promise<void> {
+  if (renamed.length > 0) await rename(trx, courseId, renamed)
   const items = table(edited, { id: 'uuid', role: 'text', section: 'text' })
   await sql`
     update roster r set role = i.role, section = i.section,

@@ -72,7 +72,8 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       await write(deps, input, { kind: 'people_edited', about: aboutOf(places) }, async (trx) => {
         await lockOne(trx, input, { _id, revision })
         const after = places.map(edited(body))
-        await editPlaces(trx, courseId, after, await findEmptied(trx, courseId, after))
+        const { renamed } = await findEmptied(trx, courseId, after)
+        await editPlaces(trx, courseId, after, renamed)
       })
       return found((await placesOf(input, [_id]))[0])
     },
@@ -88,8 +89,9 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
         { kind: 'people_edited', about: aboutOf(places) },
         async (trx) => {
           await lockAll(trx, input, body.items)
-          emptied = await findEmptied(trx, courseId, after)
-          await editPlaces(trx, courseId, after, emptied)
+          const left = await findEmptied(trx, courseId, after)
+          emptied = left.emptied
+          await editPlaces(trx, courseId, after, left.renamed)
         },
         async (from) => ({ items: await placesOf(input, ids, from), ...(emptied.length > 0 && { emptied }) }),
       )

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { RowChange } from '../changes/putBackMany.ts'
+import type { Db } from '../db/database.ts'
+
+/*
+ * A section is its name, so what names it follows when it gets another one: rows at once, and what a change keeps of
+ * them (its rows before and after it) when the change is undone. See docs/decisions/038-who-is-on-a-course.md.
+ */
+
+/** The name of a section, and its new one. */
+export type Renamed = [section: string, to: string]
+
+/** The authored tables with the name of a section of the course in the column `section`. */
+export const sectionTables = ['announcements', 'exceptions', 'roster', 'roster_pending', 'roster_removed', 'topics']
+
+export const inverse = (renamed: Renamed[]): Renamed[] => renamed.map(([section, to]) => [to, section])
+
+/**
+ * Addresses what names the sections to their new names, in the change that writes their students, and keeps the names
+ * with it. `followSections` tells by the students that no other section gets the things.
+ */
+export async function rename(trx: Db, courseId: string, renamed: Renamed[]): Promise<void> {
+  await readdress(trx, courseId, renamed)
+  await sql`
+    update changes set about = about || ${JSON.stringify({ renamed })}::jsonb
+    where course_id = ${courseId} and id = this_change()::uuid`.execute(trx)
+}
+
+/**
+ * Takes names back, in an undo that has put the rows of the change back: also what named the sections since then, and the
+ * students who came into them, have the old names again.
+ */
+export async function renameBack(trx: Db, courseId: string, renamed: Renamed[]): Promise<void> {
+  await readdress(trx, courseId, renamed)
+  for (const table of ['roster', 'roster_pending'])
+    await sql`
+      update ${sql.table(table)} t set section = i.name from ${namesOf(renamed)}
+      where t.course_id = ${courseId} and t.role = 'student' and t.section = i.section
+        and ${isUnwritten('t', table)}`.execute(trx)
+}
+
+const namesOf = (renamed: Renamed[]) => sql`
+  unnest(${renamed.map(([section]) => section)}::text[], ${renamed.map(([, to]) => to)}::text[]) as i (section, name)`
+
+/** Whether the present change has not written the row. */
+const isUnwritten = (row: string, table: string) => sql`
+  not exists (
+    select from change_rows w where w.course_id = ${sql.ref(`${row}.course_id`)} and w.change_id = this_change()::uuid
+      and w.table_name = ${table} and to_jsonb(${sql.ref(row)}) @> w.key)`
+
+/** Addresses rows to the new names, but those that the change has written already. */
+async function readdress(trx: Db, courseId: string, renamed: Renamed[]): Promise<void> {
+  const names = namesOf(renamed)
+  // What was removed, too, because an undo or a press may bring it back.
+  for (const table of ['announcements', 'topics', 'roster_removed'])
+    await sql`
+      update ${sql.table(table)} t set section = i.name from ${names}
+      where t.course_id = ${courseId} and t.section = i.section and ${isUnwritten('t', table)}`.execute(trx)
+  // Of two sections that change names both may have an exception in an assignment: two rows cannot have one section.
+  const { rows: crossing } = await sql<{ row: object }>`
+    delete from exceptions e using ${names}
+    where e.course_id = ${courseId} and e.section = i.section and ${isUnwritten('e', 'exceptions')} and exists (
+      select from exceptions x
+      where x.course_id = e.course_id and x.section = i.name and x.assignment_id = e.assignment_id
+        and x.section = any(${renamed.map(([section]) => section)}::text[]) and ${isUnwritten('x', 'exceptions')})
+    returning to_jsonb(e) || jsonb_build_object('section', i.name, 'id', gen_random_uuid()) as row`.execute(trx)
+  await sql`
+    update exceptions e set section = i.name from ${names}
+    where e.course_id = ${courseId} and e.section = i.section and ${isUnwritten('e', 'exceptions')} and not exists (
+      select from exceptions x
+      where x.course_id = e.course_id and x.section = i.name and x.assignment_id = e.assignment_id)`.execute(trx)
+  await sql`
+    insert into exceptions
+    select * from jsonb_populate_recordset(null::exceptions, ${JSON.stringify(crossing.map(({ row }) => row))}::jsonb)
+    on conflict do nothing`.execute(trx)
+}
+
+/** A row of a change, with the places of its first and its last state among the rows of all changes. */
+export interface KeptRow extends RowChange {
+  first: number
+  last: number
+}
+
+/** The rows of a change as they would be by the present names of the sections. */
+export async function byPresentNames(trx: Db, courseId: string, rows: KeptRow[]): Promise<KeptRow[]> {
+  if (!rows.some(({ table_name }) => sectionTables.includes(table_name))) return rows
+  const { rows: since } = await sql<{ n: number; renamed: Renamed[] }>`
+    select n, about->'renamed' as renamed from changes c cross join lateral (
+      select min(n) as n from change_rows r where r.course_id = c.course_id and r.change_id = c.id) first
+    where c.course_id = ${courseId} and c.about ? 'renamed' and n > ${Math.min(...rows.map(({ first }) => first))}
+    order by n`.execute(trx)
+  if (since.length === 0) return rows
+  const nameNow = (name: unknown, of: number) =>
+    since
+      .filter(({ n }) => n > of)
+      .reduce((now, { renamed }) => renamed.find(([section]) => section === now)?.[1] ?? now, name)
+  const renamedRow = (row: RowChange['before'], of: number) => row && { ...row, section: nameNow(row.section, of) }
+  return rows.map((row) =>
+    sectionTables.includes(row.table_name)
+      ? { ...row, before: renamedRow(row.before, row.first), after: renamedRow(row.after, row.last) }
+      : row,
+  )
+}
