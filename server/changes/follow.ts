@@ -122,7 +122,7 @@ export async function followUp(
  * The tables whose rows are about people; an exception may be for a group or a section instead. Without those of removed
  * people: a change of theirs has their row of the roster, or is about a section that they are still in.
  */
-const ofPeople = ['roster', 'roster_pending', 'group_members', 'attendance', ...termTables]
+export const ofPeople = ['roster', 'roster_pending', 'group_members', 'attendance', ...termTables]
 /** How many people or groups, and how many sections, the history names of a change, besides how many they were. */
 const MOST_NAMES = 5
 

@@ -1,12 +1,15 @@
-import { type ChangeKind, type OtherKind, type ThingNoun, thingIn } from '../../contract/changes.ts'
+import { type ChangedRow, type ChangeKind, type OtherKind, type ThingNoun, thingIn } from '../../contract/changes.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
 import { readsGrades } from '../access/abilities.ts'
 import { isArchived } from '../courses/queries.ts'
+import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
+import { findHiddenWorks } from '../hiddenNames/queries.ts'
 import type { Handlers } from '../serve.ts'
 import { replayed } from './change.ts'
+import { ofPeople } from './follow.ts'
 import { findChanges, findRows, getChange } from './queries.ts'
 import { refusedUndos } from './refusedUndos.ts'
 import { undo } from './undo.ts'
@@ -97,6 +100,17 @@ function abilityFor(kind: ChangeKind): Ability {
   return thing ? abilityForThing[thing.noun] : abilityForOther[kind as OtherKind]
 }
 
+/**
+ * The rows without the grades that followed in works with hidden names, such as after an exception: beside the person who
+ * got it, such a grade would say whose work it is.
+ */
+async function withoutHiddenWorks(db: Db, courseId: string, rows: ChangedRow[]): Promise<ChangedRow[]> {
+  if (!rows.some(({ table }) => ofPeople.includes(table))) return rows
+  const workOf = ({ table, key }: ChangedRow) => (table === 'feedback' ? [String(key.submission_id)] : [])
+  const hidden = await findHiddenWorks(db, courseId, rows.flatMap(workOf))
+  return rows.filter((row) => !workOf(row).some((id) => hidden.has(id)))
+}
+
 export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {
   return {
     async list({ courseId, role, can, query }) {
@@ -111,7 +125,10 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
         getChange(db, courseId, params.change_id),
         findRows(db, courseId, params.change_id),
       ])
-      return { ...change, rows: readsGrades(grant) ? rows : rows.filter(({ table }) => !gradeTables.includes(table)) }
+      const shown = readsGrades(grant)
+        ? await withoutHiddenWorks(db, courseId, rows)
+        : rows.filter(({ table }) => !gradeTables.includes(table))
+      return { ...change, rows: shown }
     },
     async undo({ viewer, courseId, role, can, params, newId, reply }) {
       const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)

@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { makeSlot, makeUpload } from '../assignments/testing.ts'
+import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup, submit, type Thing } from '../testing/world.ts'
+import {
+  changeAssignment,
+  enrol,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  setCourse,
+  submit,
+  type Thing,
+} from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -115,6 +125,22 @@ describe('while names are hidden', () => {
     const divided = await mali.call(contract.changes.one, { params })
     expect(divided).toMatchObject({ kind: 'grading_divided', rows: [{ table: 'divisions' }, { table: 'divisions' }] })
     expect(students.filter(({ id }) => JSON.stringify(divided).includes(id))).toEqual([])
+  })
+
+  test('the history of more time for one person has no grade of theirs', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 50 }) })
+    await changeAssignment(db, essay, { due_at: ahead({ days: -1 }) })
+    await grade(works[0] as Thing)
+    const given = { people: [students[0]?.id ?? ''], due: ahead({ days: 2 }).toISOString() }
+    await mali.call(contract.exceptions.put, { params: ofEssay(), body: [given] })
+    const { items } = await mali.call(contract.changes.list, { params: { course_id: course.id } })
+    const params = { course_id: course.id, change_id: items[0]?._id ?? '' }
+    const tables = async () => (await mali.call(contract.changes.one, { params })).rows.map(({ table }) => table)
+    expect(await tables()).toEqual(['exceptions', 'feedback'])
+    await hide(true)
+    expect(await tables()).toEqual(['exceptions'])
+    await arthit.call(calls.release, { params: ofEssay(), body: { people: 'all', shown: true } })
+    expect(await tables()).toEqual(['exceptions', 'feedback'])
   })
 
   test('a grader who may not show them finds no work by whose it is', async () => {

@@ -64,6 +64,16 @@ const hiding = ({ courseId, assignmentId }: Of) => sql`
 export const isHidden = async (db: Db, of: Of): Promise<boolean> =>
   (await sql`select ${hiding(of)}`.execute(db)).rows.length > 0
 
+/** Those of these works whose owners' names are hidden. */
+export async function findHiddenWorks(db: Db, courseId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from submissions s
+    join grading_settings h on h.course_id = s.course_id and h.assignment_id = s.assignment_id and h.hide_names
+    left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+    where s.course_id = ${courseId} and s.id = any(${ids}::uuid[]) and f.show is not true`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** In random order; one transaction after the other, so that each number is given once. */
 const numberOwners = (db: Kysely<DB>, of: Of) =>
   db.transaction().execute(async (trx) => {
