@@ -125,8 +125,12 @@ describe('a score of a member’s own', () => {
       const refused = await mali.refused(calls.save, { params: ofWork(work), body, revision: 0 })
       expect(refused, id).toEqual({ status: 400, code: 'invalid' })
     }
+    // What a grader was not shown, they do not take away by sending back what they were shown.
+    await save({ members: {}, comment: 'Seen' }, 1)
     await arthit.call(contract.hiddenNames.set, { params, body: { hidden: false } })
     expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 5.5 }])
+    await save({ members: {} }, 2)
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 8 }])
   })
 
   test('is told to each of many who save from an older grade at once', async () => {

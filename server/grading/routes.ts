@@ -172,10 +172,9 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
         const about = { _id: id, title: found(own.title ?? undefined) }
         const saved = await write(deps, input, { kind: 'graded', about, grades: [id] }, async (trx) => {
           const before = await readWork(trx, courseId, id)
-          await refuseNames(trx, before, body)
           const removed = await findRemovedItems(trx, before, body.applied)
           if (removed.length > 0) return { read: before, fields: { applied: 'has items that were removed meanwhile' } }
-          const form = checked(body, before)
+          const form = checked(await withoutNamed(trx, before, body), before)
           const at = now()
           const read = withForm(before, form, viewer, at)
           const { points, score } = gradeOf(read)
@@ -272,12 +271,16 @@ function shownRow(row: ListedRow): SubmissionRow {
 }
 
 /**
- * Throws invalid for members while names are hidden: an answer that differs would say whose work it is.
+ * Returns the form; while names are hidden, without its empty `members`: their own scores stay, because no grader is shown
+ * them. @throws invalid for others while names are hidden: an answer that differs would say whose work it is
  */
-async function refuseNames(trx: Db, { a, row }: Work, { members = {} }: GradeForm): Promise<void> {
-  if (Object.keys(members).length === 0 || row.feedback?.show) return
-  if (await isHidden(trx, { courseId: a.course_id, assignmentId: a.id }))
-    throw new Refusal('invalid', { fields: { members: 'have no names while names are hidden' } })
+async function withoutNamed(trx: Db, { a, row }: Work, form: GradeForm): Promise<GradeForm> {
+  const { members, ...others } = form
+  const names = Object.keys({ ...members, ...row.feedback?.members })
+  if (members === undefined || names.length === 0 || row.feedback?.show) return form
+  if (!(await isHidden(trx, { courseId: a.course_id, assignmentId: a.id }))) return form
+  if (Object.keys(members).length === 0) return others
+  throw new Refusal('invalid', { fields: { members: 'have no names while names are hidden' } })
 }
 
 interface Checking {
