@@ -137,8 +137,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const { terms } = assignment
         const used = own.last?.attempt ?? 0
         const begun = own.begun === null ? null : new Date(own.begun)
-        // A client that does not know time limits has no other way to begin.
-        if (whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
+        // A client that does not know time limits has no other way to begin. What is sent again begins no further attempt.
+        const isSent = own.kept_for !== null && own.kept_for === own.owner_id
+        if (!isSent && whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
           await beginNow(view.courseId, params.asgn_id, { own: { ...own, used }, terms, by: viewer._id, at: arrivedAt })
         const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
         const { submitted, events } = await handIn(db, handedIn)

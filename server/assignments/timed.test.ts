@@ -108,6 +108,20 @@ test('a client that knows of no time limit begins by handing in, and hands in th
   expect((await page.submit({ [`item-${question?._id}`]: 'x' })).attempt).toBe(1)
 })
 
+test('what is handed in and sent again begins no further attempt', async () => {
+  const page = worksheetOf(ploy, course, quiz)
+  await begin(ploy)
+  const key = crypto.randomUUID()
+  const first = await page.submitOnce(key, { [item]: 'x' })
+  expect(await page.submitOnce(key, { [item]: 'x' })).toEqual(first)
+  const { timing, can, attempts_used } = await page.my()
+  expect({ timing, can, attempts_used }).toEqual({
+    timing: undefined,
+    can: { submit: false, reason: 'not_begun' },
+    attempts_used: 1,
+  })
+})
+
 describe('who is gone at the end', () => {
   test('has what they typed handed in, as of the end, once', async () => {
     const page = worksheetOf(ploy, course, quiz)
