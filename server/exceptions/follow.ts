@@ -59,13 +59,19 @@ async function notifyGiven(trx: Db, { courseId, changeId, now }: Followed): Prom
         and not c.about ? 'renamed'
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'exceptions'
         and ${ofGift('after')} is not null and ${ofGift('after')} is distinct from ${ofGift('before')}),
+    named as (
+      select (row->>'assignment_id')::uuid as assignment_id, (row->>'person_id')::uuid as person_id,
+        (row->>'group_id')::uuid as group_id, row->>'section' as section
+      from given),
+    -- One branch for each kind, so that each is a look-up or a hash and not every student with every exception.
     people as (
-      select distinct (g.row->>'assignment_id')::uuid as assignment_id, r.person_id
-      from given g join roster r on r.course_id = ${courseId} and r.role = 'student' and (
-        r.person_id = (g.row->>'person_id')::uuid or r.section = g.row->>'section'
-        or r.person_id in (
-          select m.person_id from group_members m
-          where m.course_id = ${courseId} and m.group_id = (g.row->>'group_id')::uuid))),
+      select w.assignment_id, r.person_id from (
+        select assignment_id, person_id from named
+        union select g.assignment_id, m.person_id from named g
+          join group_members m on m.course_id = ${courseId} and m.group_id = g.group_id
+        union select g.assignment_id, r.person_id from named g
+          join roster r on r.course_id = ${courseId} and r.section = g.section) w
+      join roster r on r.course_id = ${courseId} and r.person_id = w.person_id and r.role = 'student'),
     notified as (
       delete from activity e using people p
       where e.course_id = ${courseId} and e.subject_id = p.assignment_id and e.kind = 'exception_given'
