@@ -35,17 +35,19 @@ export async function findNewer(
       from changes h
       join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name in ('entries', 'feedback')
       where h.course_id = ${courseId} and h.created_at > ${since}),
+    -- What changed how attendance is counted: in all columns, or in one.
+    counted as materialized (
+      select c.key->>'id' as id, c.table_name = 'schedules' as in_all, c.before->>'attendance_late' is not null as was_one
+      from changes h
+      join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name in ('schedules', 'gradables')
+      where h.course_id = ${courseId} and h.created_at > ${since}
+        and (c.before->>'cancelled', c.before->>'deleted_at', c.before->>'score', c.before->>'attendance_late')
+          is distinct from (c.after->>'cancelled', c.after->>'deleted_at', c.after->>'score', c.after->>'attendance_late')),
     -- The columns that are, or were, of attendance.
     of_attendance as materialized (
-      select g.id, c.counts_otherwise from gradables g
-      cross join lateral (
-        select count(*) > 0 as counts_otherwise, coalesce(bool_or(c.before->>'attendance_late' is not null), false) as was_one
-        from changes h join change_rows c on c.course_id = h.course_id and c.change_id = h.id
-          and (c.table_name = 'schedules' or c.table_name = 'gradables' and c.key->>'id' = g.id::text)
-        where h.course_id = ${courseId} and h.created_at > ${since}
-          and (c.before->>'cancelled', c.before->>'deleted_at', c.before->>'score', c.before->>'attendance_late')
-            is distinct from (c.after->>'cancelled', c.after->>'deleted_at', c.after->>'score', c.after->>'attendance_late')) c
-      where g.course_id = ${courseId} and g.deleted_at is null and (g.attendance_late is not null or c.was_one))
+      select g.id, o.id is not null or exists (select from counted where in_all) as counts_otherwise from gradables g
+      left join (select id, bool_or(was_one) as was_one from counted where not in_all group by id) o on o.id = g.id::text
+      where g.course_id = ${courseId} and g.deleted_at is null and (g.attendance_late is not null or o.was_one))
     select coalesce(n.person_id, (c.key->>'person_id')::uuid) as person_id,
       coalesce(g.id, (c.key->>'gradable_id')::uuid) as gradable_id
     from given c
