@@ -31,8 +31,9 @@ export async function findCounting(
 }
 
 /**
- * When the attempt came that counts for a person: the first, whatever its score, or the best by the scores that they see,
- * which is the latest before they see any.
+ * Until when a person's attempts take late days of a bank: when the one came that counts. Where the best counts, an
+ * attempt whose score they do not see yet may come to count, and takes its days until then: so a grade gives days back,
+ * and the bank never has fewer than the person read before they used some.
  */
 export async function findCountedAt(
   db: Db,
@@ -41,11 +42,14 @@ export async function findCountedAt(
 ): Promise<Map<string, Date>> {
   if (assignmentIds.length === 0) return new Map()
   const { rows } = await sql<{ assignment_id: string; submitted_at: Date }>`
-    select distinct on (n.assignment_id) n.assignment_id, s.submitted_at
-    from ${counted} join assignments a on a.course_id = n.course_id and a.id = n.assignment_id
-    left join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
-    cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
-    where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = any(${assignmentIds}::uuid[])
-    order by n.assignment_id, ${countingFirst}`.execute(db)
+    select assignment_id, max(submitted_at) as submitted_at from (
+      select n.assignment_id, s.submitted_at, a.counts = 'best' and o.score is null as waits,
+        row_number() over (partition by n.assignment_id order by ${countingFirst}) as nth
+      from ${counted} join assignments a on a.course_id = n.course_id and a.id = n.assignment_id
+      left join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
+      cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
+      where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = any(${assignmentIds}::uuid[])) made
+    where waits or nth = 1
+    group by assignment_id`.execute(db)
   return new Map(rows.map(({ assignment_id, submitted_at }) => [assignment_id, submitted_at]))
 }

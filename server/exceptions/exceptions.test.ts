@@ -455,6 +455,13 @@ describe('the course’s rule for late work', () => {
     expect(await left(), 'not by a score that is not released').toEqual([2, at(11)])
     await showFeedback(db, first._id)
     expect(await left()).toEqual([5, at(14)])
+    await late(1)
+    const waiting = await worksheetOf(ploy, course, essay).submit({ textbox: 'four days late' })
+    expect(await left(), 'while its score may be the best').toEqual([1, at(10)])
+    await giveFeedback(db, course, waiting, { score: 8, show: false })
+    expect(await left(), 'also of a score that is not released').toEqual([1, at(10)])
+    await showFeedback(db, waiting._id)
+    expect(await left(), 'until it is not').toEqual([5, at(14)])
   })
 
   test('is not told of where it takes nothing', async () => {
