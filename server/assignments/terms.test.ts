@@ -158,6 +158,32 @@ describe('the rule for late work', () => {
   })
 })
 
+describe('late days of a bank', () => {
+  const bank: Dates = { ...dueNow, late_rule: { kind: 'bank', days: 3 } }
+  const closesOf = (...all: Allowance[]) => termsOf(bank, all)
+  const own = exception({ due_at: ahead({ days: 7 }), closes_at: ahead({ days: 8 }) })
+
+  test('do not go past the closing date that an exception has with its due date', () => {
+    expect(closesOf(own)).toMatchObject({ due: ahead({ days: 7 }), closes: ahead({ days: 8 }) })
+    expect(closesOf(own).reasons.closes).toEqual({ kind: 'person', id: 'e' })
+    expect(termsOf(bank, [own], 3).closes, 'which holds also where no days are left').toEqual(ahead({ days: 8 }))
+    expect(closesOf(exception({ due_at: ahead({ days: 7 }) })).closes).toEqual(ahead({ days: 10 }))
+  })
+
+  test('are still those of everybody, and of another exception', () => {
+    const early = exception({ due_at: ahead({ days: 1 }), closes_at: ahead({ days: 2 }) })
+    expect(closesOf(early)).toMatchObject({ due: ahead({ days: 1 }), closes: ahead({ days: 3 }) })
+    const section = exception({ kind: 'section', id: 's', due_at: ahead({ days: 6 }) })
+    expect(closesOf(own, section)).toMatchObject({ due: ahead({ days: 7 }), closes: ahead({ days: 9 }) })
+  })
+
+  test('come with the extra days of an accommodation, as those of the section do', () => {
+    const section: Exception = { ...own, kind: 'section' }
+    const both = closesOf(section, granted({ extra_days: 2 }))
+    expect(both).toMatchObject({ due: ahead({ days: 9 }), closes: ahead({ days: 10 }) })
+  })
+})
+
 /* Properties. */
 
 const zones = ['Asia/Bangkok', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']

@@ -105,6 +105,9 @@ function most<T extends Date | number>(everybodys: Best<T | null>, offers: Offer
   return best
 }
 
+/** The date, or the bound if that is earlier; null: there is no date. */
+const upTo = (bound: Date | null, date: Date | null) => (date && bound && bound < date ? bound : date)
+
 /** Many people have the same dates, and one look into a time zone takes as long as the rest of a small answer. */
 const moved = new LRUCache<string, Date>({ max: 1_000 })
 
@@ -119,15 +122,18 @@ export function addDays(at: Date, days: number, zone: string): Date {
   return later
 }
 
-/** The latest date of everybody's and the offered ones. */
+const dueIn = ({ due_at }: Exception) => due_at
+const closesIn = ({ closes_at }: Exception) => closes_at
+
+/** The latest date of everybody's and of what the exceptions and accommodations offer. */
 function bestDate(
-  column: 'due_at' | 'closes_at',
+  offered: (exception: Exception) => Date | null,
   everybodys: Date | null,
   zone: string,
   allowances: Allowance[],
 ): Best<Date | null> {
   const [exceptions, accommodations] = inOrder(allowances)
-  const offers = exceptions.map((by) => ({ is: by[column], by }))
+  const offers = exceptions.map((by) => ({ is: offered(by), by }))
   const withDays = accommodations.map((by) => {
     const ofSection = offers.filter(({ by: { kind, person_id } }) => kind === 'section' && person_id === by.person_id)
     const { is } = most<Date>({ is: everybodys }, ofSection)
@@ -138,7 +144,7 @@ function bestDate(
 
 /** The due date alone of an owner's terms. */
 export const dueOf = ({ due_at, zone }: Pick<Dates, 'due_at' | 'zone'>, allowances: Allowance[]): Date | null =>
-  bestDate('due_at', due_at, zone, allowances).is
+  bestDate(dueIn, due_at, zone, allowances).is
 
 /**
  * The terms of a person, or of a group with the allowances of the group and of each member. Each term is the most
@@ -148,13 +154,16 @@ export const dueOf = ({ due_at, zone }: Pick<Dates, 'due_at' | 'zone'>, allowanc
  */
 export function termsOf(a: Dates, allowances: Allowance[] = [], usedDays = 0): Terms {
   const [exceptions, accommodations] = inOrder(allowances)
-  const due = bestDate('due_at', a.due_at, a.zone, allowances)
+  const due = bestDate(dueIn, a.due_at, a.zone, allowances)
   const rule = a.late_rule
   const lateDaysLeft = rule.kind === 'bank' ? Math.max(0, rule.days - usedDays) : null
   const lateDays = rule.kind === 'refuse' ? 0 : lateDaysLeft
   const endAfter = (date: Date | null) => (lateDays === null || date === null ? null : addDays(date, lateDays, a.zone))
-  const ends = { own: endAfter(due.is), everybodys: endAfter(a.due_at) }
-  const closes = closesBy(ends, due, bestDate('closes_at', a.closes_at, a.zone, allowances), exceptions)
+  // Its late days do not go past the closing date that an exception has beside its due date.
+  const endIn = ({ due_at, closes_at }: Exception) => upTo(closes_at, endAfter(due_at))
+  const everybodysEnd = endAfter(a.due_at)
+  const ends = { own: bestDate(endIn, everybodysEnd, a.zone, allowances), everybodys: everybodysEnd }
+  const closes = closesBy(ends, due, bestDate(closesIn, a.closes_at, a.zone, allowances), exceptions)
   const attempts = a.attempts_allowed
   const tries = most<number>(
     { is: attempts || null },
@@ -182,15 +191,15 @@ export function termsOf(a: Dates, allowances: Allowance[] = [], usedDays = 0): T
  * neither before the due date nor before the closing date of an exception.
  */
 function closesBy(
-  ends: Record<'own' | 'everybodys', Date | null>,
+  ends: { own: Best<Date | null>; everybodys: Date | null },
   due: Best<Date | null>,
   said: Best<Date | null>,
   exceptions: Exception[],
 ): Best<Date | null> {
-  const byRule: Best<Date | null> = due.by ? { is: ends.own, by: due.by } : { is: ends.own }
+  const { own: byRule } = ends
   // For everybody the rule closes it before that date: a later due date is the reason for it.
   const isEarlier = said.is !== null && ends.everybodys !== null && ends.everybodys < said.is
-  const byDate = isEarlier && due.by ? { by: due.by, ...said } : said
+  const byDate = isEarlier && byRule.by ? { by: byRule.by, ...said } : said
   const first = byRule.is && (said.is === null || byRule.is < said.is) ? byRule : byDate
   const lifted = most<Date>(
     first,
