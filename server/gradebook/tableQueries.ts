@@ -43,7 +43,7 @@ export const getColumn = async (db: Db, courseId: string, id: string): Promise<C
 
 /** The attempt that counts of an `asked` person: the latest, the best or the first, as the assignment's rule says. */
 const counting = (courseId: string) => sql`
-  select s.id as submission_id, s.owner_id
+  select s.id as submission_id
   from submission_people n
   join assignments a on a.course_id = n.course_id and a.id = n.assignment_id and a.deleted_at is null
   join submissions s on s.course_id = n.course_id and s.id = n.submission_id
@@ -211,7 +211,7 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
     closed as (${closedCells(courseId, sql`h.assignment_id in (select assignment_id from asked)`)})
     select asked.person_id, asked.gradable_id, c.person_id is not null as closed,
       case when c.person_id is not null then null when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
-      coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> asked.person_id, false) as of_group,
+      x.id as submission_id, coalesce(x.owner_id <> asked.person_id, false) as of_group,
       coalesce(f.members ? asked.person_id::text, false) as own, s.score is null and e.score is not null as entered, asked.final, asked.released_final
     from asked
     left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (asked.gradable_id, asked.person_id)
@@ -219,9 +219,8 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
     left join closed c on (c.person_id, c.assignment_id) = (asked.person_id, asked.assignment_id)
     left join lateral (${counting(courseId)}) w on true
     left join graded_works s on s.course_id = ${courseId} and (s.assignment_id, s.person_id) = (asked.assignment_id, asked.person_id)
-    left join feedback f on f.course_id = ${courseId} and f.submission_id = coalesce(s.submission_id, w.submission_id)`.execute(
-    db,
-  )
+    left join submissions x on x.course_id = ${courseId} and x.id = coalesce(s.submission_id, w.submission_id)
+    left join feedback f on f.course_id = ${courseId} and f.submission_id = x.id`.execute(db)
   return rows
 }
 

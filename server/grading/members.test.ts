@@ -230,6 +230,14 @@ describe('the cell of a member in the gradebook', () => {
     expect(await cells()).toEqual([null, 6])
   })
 
+  test('changes no other one once each hands in alone', async () => {
+    await save({})
+    await changeAssignment(db, project, { grouping_id: null })
+    await submit(db, course, project, nat)
+    await put(nat, 5, 8)
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 5 }])
+  })
+
   test('may be excused, and then has a score again', async () => {
     await save({})
     await put(nat, 'excused', 8)
