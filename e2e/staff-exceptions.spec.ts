@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { seed } from '../server/changes/change.ts'
 import { expect, otherPage, test } from './fixtures.ts'
-import { undo } from './messages.ts'
+import { messages, undo } from './messages.ts'
 import { goWithin } from './screens.ts'
 import { openList, openWorksheet, pathOf, side } from './worksheets.ts'
 
@@ -197,6 +197,50 @@ test('what was given and taken back is given again, and another exception is ope
   await edit.press('Enter')
   await expect(section).toBeChecked()
   await expect(attempts).toHaveValue('3')
+})
+
+test('what is put back by Undo while another exception is being saved stands whole when that is saved', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await course.student('Anong', 'Thongdee', '2')
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/assignments`)
+  await page.getByRole('button', { name: `What to do with ${work}` }).click()
+  await page.getByRole('menuitem', { name: 'Exceptions' }).click()
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  const attempts = dialog(page).getByRole('spinbutton', { name: 'More attempts' })
+  const reason = dialog(page).getByRole('textbox', { name: 'Reason' })
+  const [section, anong] = ['Section 2', 'Anong Thongdee'].map((name) =>
+    dialog(page).getByRole('checkbox', { name }),
+  ) as [Locator, Locator]
+  await section.check()
+  await attempts.fill('3')
+  await reason.fill('Flood')
+  await save.click()
+  await expect(given(page)).toHaveCount(1)
+
+  await anong.check()
+  await attempts.fill('3')
+  await reason.fill('Flood')
+  await dialog(page).getByRole('button', { name: 'Edit what Section 2 has' }).click()
+  await expect(section).toBeChecked()
+  await dialog(page).getByRole('button', { name: '1 week later' }).click()
+  const saved = Promise.withResolvers<void>()
+  await page.route('**/exceptions', async (route) => {
+    if (route.request().method() === 'PUT') await saved.promise
+    await route.continue()
+  })
+  await save.click()
+  await undo(page, 'It is discarded.')
+  saved.resolve()
+  await expect(given(page)).toContainText('due ')
+  await expect(anong).toBeChecked()
+  await expect(section).not.toBeChecked()
+  await expect(attempts).toHaveValue('3')
+  await expect(reason).toHaveValue('Flood')
+  await expect(messages(page).getByText('It is discarded.')).toHaveCount(0)
 })
 
 test('more attempts where nothing is taken any more are of use with a later date, and the student reads whose they are', async ({

@@ -77,16 +77,18 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
   /** The exception that fills the form: until the person types, nothing of it is lost. */
   const filled = useRef<Fields>(undefined)
   function fill(next: Fields, isTyped = false) {
-    const { values, dirty } = form
+    const { values, dirty } = form.now()
     const isLost = dirty && !isSame(values, filled.current)
     filled.current = isTyped ? undefined : next
     form.set(next)
-    if (!isLost) return
-    const undo = { label: authoring.writes.undo, run: () => fillNow.current(values, true) }
-    toast(authoring.form.discarded, 'done', undo)
+    if (isLost)
+      toast(authoring.form.discarded, 'done', { label: authoring.writes.undo, run: () => void putBack(values) })
   }
-  const fillNow = useRef(fill)
-  fillNow.current = fill
+  /** Not while the form is being sent, as in `open`. */
+  async function putBack(values: Fields) {
+    await form.answered()
+    fill(values, true)
+  }
 
   return {
     ...form,

@@ -287,6 +287,14 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
     dirty: isChanged(state.values, state.from),
     set,
     submit,
+    /** The values of this moment: a render may be older. */
+    now() {
+      catchUp()
+      const { values, from } = latest.current
+      return { values, dirty: isChanged(values, from) }
+    },
+    /** Waits for the answer to what is being sent. */
+    answered: () => underway.get(form),
     /** Merges other people's changes into a form that stays open. */
     renew(next: Start<V>) {
       const { from, sending } = latest.current
