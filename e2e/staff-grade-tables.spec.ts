@@ -134,3 +134,28 @@ test('the gradebook is saved, filled in, imported with each cell shown before, c
   await undo(page, 'Curved.')
   await expect(cell(page, 'Anong', 0)).toContainText('4')
 })
+
+test('the curve of attendance says that later attendance no longer changes the scores', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/grade`)
+  const says = dialog(page).getByText('attendance that is taken later no longer changes them')
+  for (const [name, isOfAttendance] of [
+    ['Classes', true],
+    ['Midterm', false],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add column', exact: true }).click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
+    if (isOfAttendance) await dialog(page).getByRole('switch', { name: 'Attendance' }).click()
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await page.getByRole('button', { name: `Column ${name}` }).click()
+    await dialog(page).getByRole('button', { name: 'Curve', exact: true }).click()
+    await expect(dialog(page).getByText('0 scores change, 0 stay.')).toBeVisible()
+    await expect(says).toHaveCount(isOfAttendance ? 1 : 0)
+    await page.keyboard.press('Escape')
+  }
+})

@@ -10,6 +10,7 @@ import { call, callWithHeaders, keyOf } from '../../loading/call.ts'
 import { Failed } from '../../loading/Load.tsx'
 import { queries } from '../../loading/queryClient.ts'
 import { useKept } from '../../typed/useKept.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -125,6 +126,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
           )}
         </div>
         <Switch label={t.capped} checked={capped} onChange={(capped) => set({ capped })} />
+        {column.attendance_late !== null && <Alert tone="soon">{t.curveOfAttendance}</Alert>}
         {error ? (
           <Failed compact error={error} onRetry={() => void refetch()} />
         ) : plan ? (

@@ -48,6 +48,7 @@ export const gradeTables = {
   },
   changes: (n: number, same: number) =>
     `${n === 1 ? '1 score changes' : `${n} scores change`}, ${same} ${same === 1 ? 'stays' : 'stay'}.`,
+  curveOfAttendance: 'Curved scores stay as they are: attendance that is taken later no longer changes them.',
   curveClosed: (n: number) =>
     n === 1
       ? '1 work is left out, because names are hidden until its grade is released. Release first to curve all alike.'
