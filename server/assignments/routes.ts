@@ -131,15 +131,16 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     submit: withOwn<Assignments['submit'], { mine: HandInRow | null }>(
       ({ params, body, newId }) =>
         handInColumns({ assignmentId: params.asgn_id, id: newId(), uploads: namedUploads(body) }),
-      async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, ...view }) => {
+      async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, request, ...view }) => {
         const own = found(mine ?? undefined)
         const assignment = await getOwnAssignment({ ...view, viewer, role }, params.asgn_id, own)
         const { terms } = assignment
         const used = own.last?.attempt ?? 0
         const begun = own.begun === null ? null : new Date(own.begun)
-        // A client that does not know time limits has no other way to begin. What is sent again begins no further attempt.
-        const isSent = own.kept_for !== null && own.kept_for === own.owner_id
-        if (!isSent && whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
+        // A client that does not know time limits, nor that it can send safely again, has no other way to begin. Of any
+        // other one, what comes late or twice is of an attempt that is over: the next one begins with a press.
+        const beginsBySending = request.headers['idempotency-key'] === undefined
+        if (beginsBySending && whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
           await beginNow(view.courseId, params.asgn_id, { own: { ...own, used }, terms, by: viewer._id, at: arrivedAt })
         const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
         const { submitted, events } = await handIn(db, handedIn)

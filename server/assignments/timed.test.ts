@@ -108,17 +108,39 @@ test('a client that knows of no time limit begins by handing in, and hands in th
   expect((await page.submit({ [`item-${question?._id}`]: 'x' })).attempt).toBe(1)
 })
 
-test('what is handed in and sent again begins no further attempt', async () => {
-  const page = worksheetOf(ploy, course, quiz)
-  await begin(ploy)
-  const key = crypto.randomUUID()
-  const first = await page.submitOnce(key, { [item]: 'x' })
-  expect(await page.submitOnce(key, { [item]: 'x' })).toEqual(first)
-  const { timing, can, attempts_used } = await page.my()
-  expect({ timing, can, attempts_used }).toEqual({
-    timing: undefined,
-    can: { submit: false, reason: 'not_begun' },
-    attempts_used: 1,
+describe('what is sent for an attempt that is over begins no further one', () => {
+  const key = '1 of this page'
+  const standing = async () => {
+    const { timing, can, attempts_used } = await worksheetOf(ploy, course, quiz).my()
+    return { timing, reason: can.reason, attempts_used }
+  }
+  const onceUsed = { timing: undefined, reason: 'not_begun', attempts_used: 1 }
+
+  test('when it is sent again', async () => {
+    const page = worksheetOf(ploy, course, quiz)
+    await begin(ploy)
+    const first = await page.submitOnce(key, { [item]: 'x' })
+    expect(await page.submitOnce(key, { [item]: 'x' })).toEqual(first)
+    expect(await standing()).toEqual(onceUsed)
+  })
+
+  test('when its time is up, and the draft is handed in', async () => {
+    const page = worksheetOf(ploy, course, quiz)
+    await begin(ploy)
+    await page.save(typed('in time'))
+    pass(31)
+    await handInOver(db, clock.now())
+    expect((await page.submitOnce(key, { [item]: 'too late' })).error.code).toBe('not_begun')
+    expect(await standing()).toEqual(onceUsed)
+  })
+
+  test('when another member of the group was faster', async () => {
+    const group = await makeGroup(db, course, [ploy, nat])
+    await timed({ due_at: null, grouping_id: group.grouping_id })
+    await begin(ploy)
+    await worksheetOf(nat, course, quiz).submitOnce(key, { [item]: 'ours' })
+    expect((await worksheetOf(ploy, course, quiz).submitOnce(key, { [item]: 'ours too' })).error.code).toBe('not_begun')
+    expect(await standing()).toEqual(onceUsed)
   })
 })
 
