@@ -68,6 +68,16 @@ async function copy(more: Partial<AskedCopy> = {}): Promise<string> {
   return id
 }
 
+test.each([
+  ['Physics', 'Physics II'],
+  ['PHY', 'PHY'],
+])('a course whose short name is %s has the short name %s in a copy with another name', async (name_short, short) => {
+  await setCourse(db, course, { name_short })
+  const id = await copy({ course_name: 'Physics II' })
+  const { course_name_short } = await arthit.call(contract.courses.settings, inCourse(id))
+  expect(course_name_short).toBe(short)
+})
+
 test('every table of a course is copied, or named with why nothing of it comes along', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c

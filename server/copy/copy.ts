@@ -225,12 +225,15 @@ async function keepPages(
 async function insertCourse(trx: Db, { id, courseId, asked, now }: Copying): Promise<void> {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(c) as row from courses c where c.id = ${courseId}`.execute(trx)
+  const source = found(rows[0]).row
+  // A short name that is no other than the name stays so.
+  const isOfName = source.name_short === shortOf(String(source.name))
   const row = {
-    ...found(rows[0]).row,
+    ...source,
     ...{ id, code: asked.course_code, section: asked.course_section, name: asked.course_name, revision: 1 },
     ...{ academic_year: asked.course_academic_year, semester: asked.course_semester, created_at: now },
     ...{ join_password_hash: null, archived_at: null },
-    ...(asked.course_name_short !== undefined && { name_short: shortOf(asked.course_name_short) }),
+    name_short: shortOf(asked.course_name_short ?? (isOfName ? asked.course_name : String(source.name_short))),
   }
   await sql`
     insert into courses select * from jsonb_populate_record(null::courses, ${JSON.stringify(row)}::jsonb)`.execute(trx)
