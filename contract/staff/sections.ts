@@ -7,7 +7,7 @@ export const sections = {
     method: 'GET',
     path: '/api/courses/:course_id/sections',
     access: 'staff',
-    summary: 'The sections that students of the course are in, and how many are in each',
+    summary: 'The sections that students of the course are in, or will be once they sign in, and how many are in each',
     reply: z.array(z.object({ section: z.string(), students: z.int() })),
   }),
 }

@@ -83,8 +83,11 @@ export async function lockSubject(
         and r.person_id = any(${asked.people}::uuid[])) as people,
       array(select g.id::text from groups g where g.course_id = a.course_id and g.grouping_id = a.grouping_id
         and g.id = any(${asked.groups}::uuid[])) as groups,
-      array(select distinct r.section from roster r where r.course_id = a.course_id
-        and r.section = any(${asked.sections}::text[])) as sections
+      array(
+        select r.section from roster r where r.course_id = a.course_id and r.section = any(${asked.sections}::text[])
+        union
+        select w.section from roster_pending w where w.course_id = a.course_id
+          and w.section = any(${asked.sections}::text[])) as sections
     from assignments a where a.course_id = ${courseId} and a.id = ${assignmentId} and a.deleted_at is null
     for no key update of a`.execute(trx)
   return found(rows[0])
