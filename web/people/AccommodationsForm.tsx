@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import {
   type Accommodations,
   accommodationNoteMost,
@@ -36,8 +36,15 @@ const startOf = ({ time_percent, extra_days, note, revision }: Accommodations): 
   revision,
 })
 
-/** The accommodation of a student in the whole course. */
-export function AccommodationsForm({ id, granted, may }: Props) {
+/** The accommodation of a student in the whole course; without one, as after an Undo of the first, it begins anew. */
+export function AccommodationsForm(props: Props) {
+  const { revision } = props.granted
+  const [read, setRead] = useState({ revision, begun: 0 })
+  if (revision !== read.revision) setRead({ revision, begun: read.begun + Number(revision < read.revision) })
+  return <Form key={read.begun} {...props} />
+}
+
+function Form({ id, granted, may }: Props) {
   const authoring = useAuthoring()
   const t = authoring.people
   const course_id = useCourseId()
@@ -60,6 +67,8 @@ export function AccommodationsForm({ id, granted, may }: Props) {
     readSaved: ({ data }) => startOf(data),
   })
   const { values, errors, set } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew with each drawing, and does the same
+  useEffect(() => form.renew(startOf(granted)), [granted])
 
   async function save(event: FormEvent) {
     event.preventDefault()

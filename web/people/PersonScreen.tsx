@@ -91,7 +91,7 @@ function Person({ id }: { id: string }) {
         <Attendance page={data} />
         {person.role === 'student' && (
           <Part title={t.accommodations}>
-            <AccommodationsForm key={data.accommodations.revision} id={id} granted={data.accommodations} may={may} />
+            <AccommodationsForm id={id} granted={data.accommodations} may={may} />
           </Part>
         )}
         <Scores page={data} />

@@ -35,26 +35,31 @@ export function RoleCell({ name, value, onChange }: Props<Role>) {
 /** The section of a person in their row: a press makes it a field, as in a spreadsheet. */
 export function SectionCell({ name, value, onChange, sections }: Props<string> & { sections: string }) {
   const t = useAuthoring().people
-  const [typed, setTyped] = useState<string>()
-  if (typed === undefined)
+  /** What is typed, and the cell as it was opened: what another person changes since is not overwritten. */
+  const [opened, setOpened] = useState<{ typed: string; from: string; save: (place: Place) => void }>()
+  if (!opened)
     return (
       <button
         type="button"
         tabIndex={-1}
         className="staff-cell-button"
         aria-label={t.sectionOf(name, value)}
-        onClick={() => setTyped(value)}
+        onClick={() => setOpened({ typed: value, from: value, save: onChange })}
       >
         {value || '–'}
       </button>
     )
 
+  const { typed, from, save } = opened
+  function saveTyped() {
+    if (typed.trim() !== from) save({ section: typed.trim() })
+  }
   /** The cell has the focus again at once, so that the next key continues from it. */
-  function end(box: HTMLElement, save: boolean) {
+  function end(box: HTMLElement, isDone: boolean) {
     const cell = box.closest<HTMLElement>('[data-column]')
-    flushSync(() => setTyped(undefined))
+    flushSync(() => setOpened(undefined))
     cell?.querySelector('button')?.focus({ preventScroll: true })
-    if (save && typed !== undefined && typed.trim() !== value) onChange({ section: typed.trim() })
+    if (isDone) saveTyped()
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     event.stopPropagation()
@@ -74,11 +79,11 @@ export function SectionCell({ name, value, onChange, sections }: Props<string> &
       maxLength={50}
       className="staff-cell-input"
       onFocus={(event) => event.target.select()}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setOpened({ ...opened, typed: event.target.value })}
       onKeyDown={onKeyDown}
       onBlur={() => {
-        if (typed.trim() !== value) onChange({ section: typed.trim() })
-        setTyped(undefined)
+        saveTyped()
+        setOpened(undefined)
       }}
     />
   )
