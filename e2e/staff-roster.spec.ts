@@ -411,3 +411,14 @@ test('what is granted to a student can be typed on while another person saves it
   await expect(days).toBeFocused()
   await expect(note).toHaveValue('Reads slowly')
 })
+
+test('the addresses of a large course are pasted at once, and none is left out', async ({ page, signIn, course }) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people/add`)
+  const addresses = Array.from({ length: 1_500 }, (_, n) => `Somchai Jaidee <somchai.${n}.${course.id}@example.org>`)
+  await page.getByRole('textbox', { name: 'Email addresses' }).focus()
+  await page.keyboard.insertText(addresses.join('\n'))
+  await press(page, 'Add 1500 people')
+  await count(page, '1503 people')
+})

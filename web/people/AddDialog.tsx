@@ -136,7 +136,6 @@ function AddForm({ list }: { list: string }) {
           }}
           error={errors.text ?? refusal}
           rows={3}
-          maxLength={50_000}
           data-autofocus=""
         />
         <div className="grid gap-4 sm:grid-cols-2">
