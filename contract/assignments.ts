@@ -203,6 +203,8 @@ export const Assignment = z.object({
   ...toStaff,
   /** For staff: the grouping that hands it in; null: each person hands in their own. */
   grouping_id: z.optional(z.nullable(Id)),
+  /** For staff: the closing date that was set; null: none was, and `assignment_closes` is the end of the late rule. */
+  closes_at: z.optional(z.nullable(Time)),
 })
 export type Assignment = z.output<typeof Assignment>
 

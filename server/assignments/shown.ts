@@ -115,6 +115,7 @@ const forStaff = (a: CommonAssignment) => ({
   revision: a.revision,
   publish_at: a.publish_at?.toISOString() ?? null,
   grouping_id: a.grouping_id,
+  closes_at: a.closes_at?.toISOString() ?? null,
   assignment_questionset: a.questions.map((question) => shownQuestion(question, 'staff')),
   ...(a.sets.length > 0 && {
     assignment_sets: a.sets.map(({ id, name, draw, score }) => ({ _id: id, name, draw, score })),

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
 import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, makeGroup, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
 import { giveFeedback, worksheetOf } from './testing.ts'
 
 const server = await useServer()
@@ -84,11 +84,24 @@ describe('an assignment that staff make', () => {
     expect((await mali.refused(one, asStudent)).status).toBe(404)
   })
 
+  test('tells staff its own closing date apart from the end of the late rule', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 2 }) })
+    const due = { assignment_due: ahead({ days: 1 }).toISOString() }
+    const end = ahead({ days: 3 }).toISOString()
+    expect(await add(due)).toMatchObject({ assignment_closes: end, closes_at: null })
+    const closes = ahead({ days: 9 }).toISOString()
+    expect(await add({ ...due, assignment_closes: closes })).toMatchObject({
+      assignment_closes: end,
+      closes_at: closes,
+    })
+  })
+
   test('is seen and told once when it is published, with no word of what staff know', async () => {
     const out = await change(await add({ ...soon(), assignment_questionset: [colour] }), { publish_at: now() })
     expect(await seenBy(ploy)).toEqual(all('Quiz'))
     const theirs = JSON.stringify(await ploy.call(one, { params: of(out) }))
-    for (const word of ['revision', 'publish_at', 'grouping_id', 'correct']) expect(theirs).not.toContain(word)
+    for (const word of ['revision', 'publish_at', 'grouping_id', 'closes_at', 'correct'])
+      expect(theirs).not.toContain(word)
     await change(out, { assignment_name: 'Quiz 1' })
     expect(await seenBy(ploy)).toEqual(all('Quiz 1'))
   })

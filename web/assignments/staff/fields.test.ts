@@ -53,3 +53,12 @@ test('a target that says the same in other words keeps its id, and one that is n
     { text: 'Shuffled' },
   ])
 })
+
+test('the end of the late rule is not saved as a closing date', () => {
+  const end = '2026-09-14T03:00:00.000Z'
+  const closing = (closes_at: string | null) => {
+    const sheet = { assignment_closes: end, closes_at, assignment_questionset: [], assignment_file: [] }
+    return bodyOf(startOf(sheet as unknown as Assignment).values).assignment_closes
+  }
+  expect([closing(null), closing('2026-09-30T03:00:00.000Z')]).toEqual([null, '2026-09-30T03:00:00.000Z'])
+})

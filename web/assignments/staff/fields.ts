@@ -169,7 +169,8 @@ export function startOf(a: Assignment): Start<Fields> {
     revision: a.revision,
     values: {
       ...{ assignment_name: a.assignment_name, assignment_description: a.assignment_description },
-      ...{ assignment_due: a.assignment_due, assignment_closes: a.assignment_closes },
+      // Not `assignment_closes`: the end of the late rule would be saved as a closing date, and stay when the rule goes.
+      ...{ assignment_due: a.assignment_due, assignment_closes: a.closes_at ?? null },
       ...{ assignment_attempt: a.assignment_attempt, assignment_counts: a.assignment_counts ?? 'latest' },
       ...{ assignment_group: a.grouping_id ?? '', assignment_time_limit: a.assignment_time_limit ?? null },
       shuffle_questions: a.assignment_shuffle?.questions ?? false,
