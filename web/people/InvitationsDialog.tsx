@@ -12,6 +12,7 @@ import { queries } from '../loading/queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { returnFocus } from '../ui/focus.ts'
 import { Select } from '../ui/Select.tsx'
 import { nameOf } from './columns.tsx'
 import { PeopleDialog } from './PeopleDialog.tsx'
@@ -119,7 +120,7 @@ function Row({ invitation, busy, onRevoke }: { invitation: Invitation; busy: boo
         <Badge>{t.over}</Badge>
       ) : (
         can.revoke && (
-          <Button size="sm" pending={busy} onClick={onRevoke}>
+          <Button ref={returnFocus} size="sm" pending={busy} onClick={onRevoke}>
             {t.revoke}
           </Button>
         )

@@ -4,6 +4,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { date } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { returnFocus } from '../ui/focus.ts'
 import { nameOf } from './columns.tsx'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { removedOf } from './queries.ts'
@@ -34,7 +35,7 @@ function Removed() {
               {roles[person.role]} · {t.removedOn(date(person.removed_at))}
             </span>
           </span>
-          <Button size="sm" pending={busy} onClick={() => void restore([person])}>
+          <Button ref={returnFocus} size="sm" pending={busy} onClick={() => void restore([person])}>
             {t.restore}
           </Button>
         </li>
