@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import type { Thing } from '../server/testing/world.ts'
+import { giveFeedback } from '../server/assignments/testing.ts'
+import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { carry } from './carry.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import { undo } from './messages.ts'
@@ -161,6 +162,51 @@ test('groups come from a file after each row was shown, and a grouping that work
   await expect(row(staff, 'Pair 900')).toContainText('1 member')
   await menu('Delete')
   await expect(staff.getByText('The grouping stays:').first()).toBeVisible()
+})
+
+test('on a phone too, whoever imports groups reads beside the button how many scores that changes', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const [wirun, yada] = [await course.student('Wirun', 'Saelim'), await course.student('Yada', 'Thongdee')]
+  for (const [name, one] of Object.entries({ Rain: wirun, Tree: yada }))
+    await course.group('Laboratory pairs', name, [one])
+  const of = db.selectFrom('groups').select(['id', 'grouping_id']).where('course_id', '=', course.id).orderBy('name')
+  const [rain, tree] = await of.execute()
+  const grouping_id = rain?.grouping_id ?? ''
+  const work = await makeAssignment(db, course, { name: 'Pair report', has_text: true, score: 10, grouping_id })
+  for (const [group, score] of [[rain, 4] as const, [tree, 9] as const]) {
+    const { id } = await submit(db, course, work, { id: group?.id ?? '' })
+    await giveFeedback(db, course, { _id: id }, { score })
+  }
+  const { token } = await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const made = await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+    headers: { authorization: token },
+    data: { gradable_name: 'Pair report', gradable_score: 10, assignment_id: work.id },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/course/${course.id}/group/grouping/${grouping_id}/import`)
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'pairs.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`E-mail,Group\nwirun-${wirun.id}@example.org,Tree\n`),
+    })
+  const button = dialog(page).getByRole('button', { name: 'Import 1 person' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  const words = '1 score in the gradebook changes, because the work of the new group counts.'
+  const said = dialog(page).getByText(words)
+  await expect(said).toBeInViewport({ ratio: 1 })
+  const gap = async () => {
+    const [above, below] = [await said.boundingBox(), await button.boundingBox()]
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  }
+  await expect.poll(gap, { message: 'it stands above the button, and not behind it' }).toBeGreaterThanOrEqual(0)
+  await expect(button).toHaveAccessibleDescription(words)
 })
 
 test('a student is carried into a group with the keyboard alone, and is there with the next look', async ({

@@ -23,7 +23,6 @@ interface Props<R extends Row> {
   rows: R[]
   absent: number
   emptied?: EmptiedSection[] | undefined
-  scores_changed?: number | undefined
   more?: { unchanged: number; refused: number }
   counts: Counts
   wordsOf: (row: R) => Words
@@ -31,8 +30,8 @@ interface Props<R extends Row> {
 
 /** The outcome of each row of the file: refused rows first, with a filter by outcome. */
 export function ImportRows<R extends Row>(props: Props<R>) {
-  const { rows: all, absent, emptied = [], scores_changed = 0, more, counts, wordsOf } = props
-  const { importing: t, people, groups } = useAuthoring()
+  const { rows: all, absent, emptied = [], more, counts, wordsOf } = props
+  const { importing: t, people } = useAuthoring()
   const unlisted = (more?.unchanged ?? 0) + (more?.refused ?? 0)
   const [only, setOnly] = useState<Fate>()
   const rows = useMemo(
@@ -67,7 +66,6 @@ export function ImportRows<R extends Row>(props: Props<R>) {
           {people.emptied(one)}
         </p>
       ))}
-      {scores_changed > 0 && <p className="text-sm">{groups.scoresChange(scores_changed)}</p>}
       <ScrollBox ref={box} aria-label={t.fatesTitle} className="max-h-96 overflow-y-auto rounded-lg border border-line">
         <ul className="relative" style={{ height: rows.length * height }}>
           {rows.slice(from, to).map((row, i) => (

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { encodings, separators } from '../../contract/staff/encodings.ts'
 import type { EmptiedSection } from '../../contract/staff/roster.ts'
 import type { Fate, ImportQuery } from '../../contract/staff/tables.ts'
@@ -65,7 +65,7 @@ interface Props<R extends Row> {
 /** Imports a file, after a preview of what it does to each row. */
 export function ImportTable<R extends Row>(props: Props<R>) {
   const { title, list, noun, kinds, wordsOf, done, apply: applies, help, send, onDone } = props
-  const { importing: t } = useAuthoring()
+  const { importing: t, groups } = useAuthoring()
   const { close, retry } = useText()
   const leave = useLeave()
   const { busy, write } = useWrite(noun)
@@ -108,6 +108,8 @@ export function ImportTable<R extends Row>(props: Props<R>) {
   }
 
   const doing = counts.new + counts.changed
+  const changed = plan?.scores_changed ?? 0
+  const changedId = useId()
   return (
     <Dialog
       title={title}
@@ -116,9 +118,23 @@ export function ImportTable<R extends Row>(props: Props<R>) {
       size="lg"
       footer={
         plan && (
-          <Button variant="primary" pending={busy} disabled={doing === 0 || reading} onClick={() => void apply()}>
-            {doing === 0 ? t.nothingToImport : (applies ?? t.applyImport)(doing)}
-          </Button>
+          <>
+            {/* Beside the button, because whoever presses it must have read it: the rows may be out of sight. */}
+            {changed > 0 && (
+              <p id={changedId} className="self-center text-sm max-sm:min-w-full sm:me-auto">
+                {groups.scoresChange(changed)}
+              </p>
+            )}
+            <Button
+              variant="primary"
+              pending={busy}
+              disabled={doing === 0 || reading}
+              aria-describedby={changed > 0 ? changedId : undefined}
+              onClick={() => void apply()}
+            >
+              {doing === 0 ? t.nothingToImport : (applies ?? t.applyImport)(doing)}
+            </Button>
+          </>
         )
       }
     >
