@@ -666,6 +666,10 @@ test('a tablet has the work or two attempts in all its width above the score, a 
   expect(await axe()).toEqual([])
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(first).toBeHidden()
+  // On a low one the points stay in sight, and the work has two thirds of it.
+  await page.setViewportSize({ width: 820, height: 720 })
+  await expect.poll(async () => (await panel(page).boundingBox())?.y).toBeGreaterThan(470)
+  await expect(points(page)).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   const bar = page.getByRole('button', { name: 'Grade: – / 10' })

@@ -51,7 +51,8 @@ export function ScorePanel({ ref, work, form, sum, ready, onRelease, docked, ope
         'overflow-y-auto',
         // It is docked only below `lg`, and a class with that prefix wins over one of the card.
         docked
-          ? 'max-lg:fixed inset-x-0 bottom-0 z-30 max-h-[60dvh] md:max-h-[45dvh] overscroll-contain rounded-b-none border-x-0 border-b-0 max-lg:shadow-lifted'
+          ? // On a low tablet the work has the room: the points and Save are enough of the grade.
+            'max-lg:fixed inset-x-0 bottom-0 z-30 max-h-[60dvh] md:max-h-[min(42dvh,max(15rem,100dvh-36rem))] overscroll-contain rounded-b-none border-x-0 border-b-0 max-lg:shadow-lifted'
           : // As high as fits below the head of the page: saving stays in sight before the page is scrolled.
             'sticky top-20 max-h-[calc(100dvh-15.5rem)]',
         !open && 'max-lg:rounded-none max-lg:pt-0',
