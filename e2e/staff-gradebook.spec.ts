@@ -978,6 +978,34 @@ test('a column is found, put first and put back with the keyboard alone', async 
   await expect(headings).toContainText(['Name', 'Total', 'One', 'Two'])
 })
 
+test('a heading of one long word stands in one line, also sorted and for a finger', async ({
+  browser,
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Presentation')
+  const touch = await (await browser.newContext({ hasTouch: true, isMobile: true })).newPage()
+  await signIn(siriporn, touch)
+  await touch.goto(`/course/${course.id}/grade`)
+  for (const on of [page, touch]) {
+    const heading = grid(on).getByRole('columnheader').nth(2)
+    const lines = () =>
+      heading.getByText('Presentation').evaluate((name) => {
+        const range = document.createRange()
+        range.selectNodeContents(name)
+        return range.getClientRects().length
+      })
+    await expect.poll(lines).toBe(1)
+    await heading.getByRole('button', { name: 'Presentation', exact: true }).click()
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+    expect(await lines()).toBe(1)
+  }
+})
+
 test('sort, section and search stand in the address', async ({ page, signIn, course }) => {
   const { siriporn } = await peopleOf(course)
   await signIn(siriporn)
