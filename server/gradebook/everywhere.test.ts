@@ -113,6 +113,8 @@ const step = fc.oneof(
         { assignment_counts: 'first' as const },
         { assignment_counts: 'latest' as const },
         { publish_at: null },
+        { assignment_group: null },
+        { assignment_group: 'of the course' },
       ),
     }),
   ),
@@ -172,7 +174,13 @@ async function makeWorld() {
     switch (one.does) {
       case 'write': {
         const item = { person_id: person(one.who).id, gradable_id: idOf(one.column), score: one.score }
-        return arthit.call(grading.write, { params, body: { items: [item], reason: 'As agreed' } })
+        const before = cellsIn(await table())
+        await arthit.call(grading.write, { params, body: { items: [item], reason: 'As agreed' } })
+        const after = cellsIn(await table())
+        const cell = keyOf(item)
+        expect(after, 'the other cells').toEqual({ ...before, [cell]: after[cell] })
+        if (one.score !== null) expect(after[cell], 'the written cell').toBe(one.score)
+        return
       }
       case 'edit': {
         const { category, ...rest } = one.fields
@@ -190,7 +198,13 @@ async function makeWorld() {
       case 'curve': {
         const { kind, points } = one
         const curve = kind === 'add' ? { kind, points } : kind === 'mean' ? { kind, mean: points } : { kind }
-        return arthit.call(curves.apply, { params: { ...params, gradable_id: idOf(one.column) }, body: { curve } })
+        const of = { params: { ...params, gradable_id: idOf(one.column) }, body: { curve } }
+        const before = cellsIn(await table())
+        const { items, digest } = await arthit.call(curves.apply, { ...of, query: { dry_run: 'true' } })
+        await arthit.call(curves.apply, { ...of, query: { digest } })
+        const planned = Object.fromEntries(items.map((item) => [keyOf(item), item.after]))
+        expect(cellsIn(await table()), 'what the plan of a curve says').toEqual({ ...before, ...planned })
+        return
       }
       case 'remove':
         return arthit.call(grading.removeColumn, {
@@ -265,7 +279,11 @@ async function makeWorld() {
           select group_id as id from group_members where grouping_id = ${grouping_id} and person_id = ${person(one.who).id}`.execute(
           db,
         )
-        const owner = one.work === 0 ? person(one.who) : group.rows[0]
+        const asked = await sql<{ of_group: boolean }>`
+          select grouping_id is not null as of_group from assignments where id = ${ofWork(one.work).asgn_id}`.execute(
+          db,
+        )
+        const owner = asked.rows[0]?.of_group ? group.rows[0] : person(one.who)
         if (!owner) return
         const { rows } = await sql<{ n: number }>`
           select count(*)::int as n from submissions
@@ -298,7 +316,9 @@ async function makeWorld() {
         return arthit.call(hiddenNames.set, { params: ofWork(one.work), body: { hidden: one.hidden } })
       case 'change the work': {
         const { revision = 0 } = await arthit.call(assignments.one, { params: ofWork(one.work) })
-        return arthit.call(assignments.edit, { params: ofWork(one.work), revision, body: one.body })
+        const body =
+          'assignment_group' in one.body && one.body.assignment_group ? { assignment_group: grouping_id } : one.body
+        return arthit.call(assignments.edit, { params: ofWork(one.work), revision, body })
       }
       case 'give time': {
         const section = students.indexOf(person(one.who)) % 2 ? '2' : '1'
@@ -326,11 +346,12 @@ async function makeWorld() {
   return { course, params, take }
 }
 
-/** The value of each cell, by column and person. */
+const keyOf = ({ gradable_id, person_id }: { gradable_id: string; person_id: string }) => `${gradable_id} ${person_id}`
+/** The value of each cell. */
 const cellsIn = ({ columns, rows }: Grades) =>
   Object.fromEntries(
-    columns.flatMap(({ _id, gradable_name }, i) =>
-      rows.map((row) => [`${gradable_name} ${_id} ${row.first}`, scoreIn(row.cells[i])]),
+    columns.flatMap(({ _id: gradable_id }, i) =>
+      rows.map(({ _id: person_id, cells }) => [keyOf({ gradable_id, person_id }), scoreIn(cells[i])]),
     ),
   )
 const scoreIn = (cell: Grades['rows'][number]['cells'][number] = null) =>

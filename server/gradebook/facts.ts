@@ -36,7 +36,14 @@ interface Fact {
   released: boolean
   zero_from: string | null
   attendance_late: number | null
-  assignment: { id: string; counts: string; due: string; isOut: boolean; hidden: boolean } | null
+  assignment: {
+    id: string
+    grouping: string | null
+    counts: string
+    due: string
+    isOut: boolean
+    hidden: boolean
+  } | null
 }
 
 interface HandedIn {
@@ -57,7 +64,7 @@ export async function factsOf(db: Kysely<DB>, course: Thing, students: Thing[]):
   const read = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows
   const columns = await read(sql<Fact>`
     select g.id, g.name, g.score::float8 as max, g.category_id, g.extra, g.released, to_json(g.zero_from)#>>'{}' as zero_from, g.attendance_late,
-      case when a.id is not null then json_build_object('id', a.id, 'counts', a.counts, 'due', a.due_at,
+      case when a.id is not null then json_build_object('id', a.id, 'grouping', a.grouping_id, 'counts', a.counts, 'due', a.due_at,
         'isOut', a.publish_at is not null,
         'hidden', coalesce((select h.hide_names from grading_settings h where h.course_id = a.course_id and h.assignment_id = a.id), false)) end as assignment
     from gradables g left join assignments a on a.course_id = g.course_id and a.id = g.assignment_id
@@ -79,6 +86,8 @@ export async function factsOf(db: Kysely<DB>, course: Thing, students: Thing[]):
     where s.course_id = ${course.id} order by s.attempt`)
   const places = await read(sql<{ person_id: string; section: string }>`
     select person_id, section from roster where course_id = ${course.id} and role = 'student'`)
+  const members = await read(sql<{ person_id: string; grouping_id: string; group_id: string }>`
+    select person_id, grouping_id, group_id from group_members where course_id = ${course.id}`)
   const given = await read(sql<{
     assignment_id: string
     person_id: string | null
@@ -132,9 +141,19 @@ export async function factsOf(db: Kysely<DB>, course: Thing, students: Thing[]):
     const otherwise = byHand ?? attendanceOf(person, fact)
     const staff = byHand === 'excused' ? byHand : (counting(graded)?.score ?? otherwise)
     const student = byHand === 'excused' ? byHand : (counting(graded.filter(({ show }) => show))?.score ?? otherwise)
-    const section = places.find(({ person_id }) => person_id === person)?.section
+    const inGroup = members.find((one) => one.person_id === person && one.grouping_id === assignment?.grouping)
+    // The terms of a group are those of each of its members.
+    const fellows = places.filter(
+      ({ person_id }) =>
+        person_id === person ||
+        members.some((one) => one.person_id === person_id && one.group_id === inGroup?.group_id),
+    )
     const dues = given
-      .filter((one) => one.assignment_id === assignment?.id && (one.person_id === person || one.section === section))
+      .filter(
+        (one) =>
+          one.assignment_id === assignment?.id &&
+          fellows.some((who) => one.person_id === who.person_id || one.section === who.section),
+      )
       .map(({ due }) => new Date(due).toISOString())
     const last = [assignment ? new Date(assignment.due).toISOString() : '', ...dues].toSorted().at(-1) ?? ''
     const everybodys = assignment ? new Date(assignment.due).toISOString() : ''
