@@ -3,6 +3,7 @@ import { makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { forgetShifts, shiftsOf, watchShifts } from './layout.ts'
 import { says } from './messages.ts'
+import { olderReading } from './olderReading.ts'
 import type { OwnCourse } from './school.ts'
 import { goWithin } from './screens.ts'
 import { endSession, keepToken } from './session.ts'
@@ -135,6 +136,39 @@ test('two who mark see each other and each other’s marks', async ({ page, brow
   expect([total, where]).toEqual([0, []])
   await mark(other, 'Ploy Srisuk', 'Late').click()
   await is(page, 'Ploy Srisuk', 'Late')
+})
+
+test('a saved mark stays though the list was read before it was saved, and another one follows it', async ({
+  page,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const { path, anong } = await lecture(db, course)
+  const mali = await person(course.staff('assistant', 'Mali', 'Boonmee'))
+  await signIn(await course.staff('instructor'))
+  const listens = hears(page)
+  await page.goto(`${path}/attendance`)
+  await listens
+  await cell(page, 'Ploy Srisuk').click()
+  const older = await olderReading(page, '**/attendance')
+  const taken = await page.request.put(`/api/courses/${course.id}/schedules/${path.split('/').at(-1)}/attendance`, {
+    headers: { authorization: mali.token },
+    data: { items: [{ person_id: anong.id, code: 3 }] },
+  })
+  expect(taken.ok(), await taken.text()).toBe(true)
+  await older.answered
+  await mark(page, 'Ploy Srisuk', 'Present').click()
+  await summary(page, 'All saved')
+  await older.come()
+  await is(page, 'Anong Thongdee', 'Present')
+  await is(page, 'Ploy Srisuk', 'Present')
+  await mark(page, 'Ploy Srisuk', 'Late').click()
+  await summary(page, '1 present · 1 late · 0 absent · 1 without')
+  await summary(page, 'All saved')
+  await is(page, 'Ploy Srisuk', 'Late')
+  older.goOn()
 })
 
 test('without a network the marks wait on the device, and are saved after a reload', async ({

@@ -4,6 +4,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { fillDevice } from './fullDevice.ts'
 import { loseAnswers } from './lostAnswers.ts'
 import { messages, says, undo } from './messages.ts'
+import { olderReading } from './olderReading.ts'
 import type { OwnCourse } from './school.ts'
 
 /* Staff's gradebook: a spreadsheet on the server. Nobody here is in other tests. */
@@ -548,6 +549,48 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   })
   await says(page, '“7” was not written: its cell is not there any more.')
   await expect(row(page, 'Anong').getByRole('rowheader')).toBeFocused()
+})
+
+test('a saved score stays in its cell though the table was read before it was saved', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz', true)
+  const answered = () =>
+    page.waitForResponse((answer) => answer.url().endsWith('/grades') && answer.request().method() === 'PUT')
+  const write = async (score: string) => {
+    const written = answered()
+    await cell(page, 'Anong', 0).click()
+    await page.keyboard.type(score)
+    await page.keyboard.press('Enter')
+    await written
+    await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+  }
+  await write('1')
+  const older = await olderReading(page, '**/grades')
+  const { columns } = await mali.get<{ columns: { _id: string }[] }>(`/api/courses/${course.id}/grades`)
+  await page.request.put(`/api/courses/${course.id}/grades`, {
+    headers: { authorization: mali.token },
+    data: { items: [{ person_id: wirun.id, gradable_id: columns[0]?._id, score: 3, was: null }] },
+  })
+  await older.answered
+  await write('5')
+  await older.come()
+  await expect(cell(page, 'Wirun', 0)).toHaveText('3')
+  await expect(cell(page, 'Anong', 0)).toHaveText('5')
+  // What is written next is written over the 5.
+  const emptied = answered()
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('Delete')
+  expect((await emptied).status()).toBe(200)
+  await expect(cell(page, 'Anong', 0)).toHaveText('')
+  older.goOn()
 })
 
 test('an emptied cell has the quiz’s own score again, and what is typed there before the answer is no conflict', async ({

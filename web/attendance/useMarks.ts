@@ -5,6 +5,7 @@ import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
+import { showAnswer } from '../loading/showAnswer.ts'
 import { useMe } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
@@ -40,7 +41,7 @@ export function useMarks(schedule_id: string) {
     const rowsNow = () => queries.getQueryData<{ items: AttendanceRow[] }>(queryKey)?.items ?? []
     const show = (rows: AttendanceRow[]) => {
       const byId = new Map(rows.map((row) => [row._id, row]))
-      queries.setQueryData<{ items: AttendanceRow[] }>(
+      showAnswer<{ items: AttendanceRow[] }>(
         queryKey,
         (sheet) => sheet && { items: sheet.items.map((row) => byId.get(row._id) ?? row) },
       )

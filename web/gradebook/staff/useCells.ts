@@ -14,6 +14,7 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { CallError, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { showAnswer } from '../../loading/showAnswer.ts'
 import { useMe } from '../../session/queries.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
@@ -137,10 +138,7 @@ export function useCells(courseId: string, table: Grades) {
       for (const item of items) base.set(keyOf(item), item.score)
       // An emptied cell may show what it has by itself.
       for (const cell of data.items) base.set(keyOf(cell), cell.after)
-      queries.setQueryData(
-        gradesOf(courseId).queryKey,
-        (now: Grades | undefined) => now && withChanges(now, data.items),
-      )
+      showAnswer<Grades>(gradesOf(courseId).queryKey, (now) => now && withChanges(now, data.items))
       settle(items)
       if (items.length > 1) toastWithUndo(t.written(items.length), courseId, changeOfHeaders(headers), writes)
     } catch (error) {
