@@ -151,7 +151,7 @@ test('what is typed comes back after a reload, moves by keys, and a change of wh
   await pastePicture(description, 'map.png')
   await expect(description).toContainText('Sending map.png')
   await page.getByRole('link', { name: 'Back to assignments' }).click()
-  await expect(asks).toContainText('You leave as soon as it is in the text.')
+  await expect(asks).toContainText('You leave as soon as it is here.')
   await asks.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(/\/edit$/)
   await page.getByRole('link', { name: 'Back to assignments' }).click()

@@ -145,3 +145,60 @@ test('a draft is the staff’s alone until its menu publishes it; its recording 
   await choose(staff, 'Guest lecture', 'Delete')
   await expect(card(student, 'Guest lecture')).toHaveCount(0)
 })
+
+test('Save waits for a recording that is on its way, and takes what somebody else set of it meanwhile', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  await signIn(await course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const asMali = { headers: { authorization: mali.token } }
+  const meetings = `/api/courses/${course.id}/meetings`
+  const start = new Date(Date.now() + 3_600_000).toISOString()
+  const made = await page.request.post(meetings, {
+    ...asMali,
+    data: { meeting_title: 'Guest lecture', meeting_start: start, publish_at: new Date().toISOString() },
+  })
+  const { _id } = ((await made.json()) as { data: Meeting }).data
+  await page.goto(`/course/${course.id}/meeting`)
+  await choose(page, 'Guest lecture', 'Edit')
+  await dialog(page).getByRole('textbox', { name: 'Password of the recording' }).fill('rain2026')
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/meetings/recording', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  const chooser = page.waitForEvent('filechooser')
+  await press(dialog(page), 'Upload a file. Audio: an address, or a file')
+  const sent = page.waitForRequest('**/meetings/recording')
+  await (await chooser).setFiles({ name: 'talk.wav', mimeType: 'audio/wav', buffer: wav })
+  await sent
+  const video = 'https://video.example.org/1'
+  const data = { meeting_recording: { video } }
+  const edited = await page.request.patch(`${meetings}/${_id}`, {
+    headers: { ...asMali.headers, 'if-match': '"1"' },
+    data,
+  })
+  expect(edited.ok(), await edited.text()).toBe(true)
+  await press(dialog(page), 'Save')
+  pressed.resolve()
+  await expect(dialog(page)).toHaveCount(0)
+  const { meeting_recording } = await mali.get<Meeting>(`${meetings}/${_id}`)
+  expect(meeting_recording).toMatchObject({ video, password: 'rain2026', audio: expect.stringContaining('/talk.wav') })
+
+  // What both have changed says what the other one chose, and a press takes it.
+  await choose(page, 'Guest lecture', 'Edit')
+  const password = dialog(page).getByRole('textbox', { name: 'Password of the recording' })
+  await password.fill('monsoon')
+  const again = await page.request.patch(`${meetings}/${_id}`, {
+    headers: { ...asMali.headers, 'if-match': '"3"' },
+    data: { meeting_recording: { password: 'cloud' } },
+  })
+  expect(again.ok(), await again.text()).toBe(true)
+  await press(dialog(page), 'Save')
+  await expect(dialog(page)).toContainText('Password of the recording. Now there: cloud')
+  await press(dialog(page), 'Use that')
+  await expect(password).toHaveValue('cloud')
+})

@@ -1,8 +1,8 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
-import { followPicture } from '../uploads/pictures.ts'
 import { uploadQueue } from '../uploads/queue.ts'
+import { followFile } from '../uploads/underway.ts'
 import { withBare } from './addresses.ts'
 
 /** What the editor does with a pasted or dropped picture. */
@@ -108,7 +108,7 @@ const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 export function sendPictures(view: EditorView, files: File[], pictures: Pictures, at = view.state.selection.main.head) {
-  for (const file of files) followPicture(send(view, file, at, pictures))
+  for (const file of files) followFile(send(view, file, at, pictures))
 }
 
 /** Takes pictures by paste and drop. */

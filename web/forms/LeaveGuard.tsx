@@ -3,14 +3,14 @@ import { useBlocker } from 'react-router'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { picturesAreUnderway, waitForPictures } from '../uploads/pictures.ts'
+import { filesAreUnderway, waitForFiles } from '../uploads/underway.ts'
 
 /** The guards of this page whose text the device could not keep. */
 const unkept = new Set<string>()
 
 /**
- * Asks before the person leaves a page whose text the device could not keep. Kept text needs no question; a picture on
- * its way into the text is waited for, unless the person leaves now.
+ * Asks before the person leaves a page whose text the device could not keep. Kept text needs no question; a file on its
+ * way into the form is waited for, unless the person leaves now.
  * Of several guards on a page React Router asks only the last one: it answers for all.
  */
 export function LeaveGuard({ when }: { when: boolean }) {
@@ -24,11 +24,11 @@ export function LeaveGuard({ when }: { when: boolean }) {
   }, [id, when])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unkept.size > 0 || (picturesAreUnderway() && nextLocation.pathname !== currentLocation.pathname),
+      unkept.size > 0 || (filesAreUnderway() && nextLocation.pathname !== currentLocation.pathname),
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (when || picturesAreUnderway()) event.preventDefault()
+      if (when || filesAreUnderway()) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
@@ -38,9 +38,9 @@ export function LeaveGuard({ when }: { when: boolean }) {
   useEffect(() => {
     if (blocker.state !== 'blocked' || isLost) return
     let isWaiting = true
-    void waitForPictures().then((all) => {
+    void waitForFiles().then((all) => {
       if (!isWaiting) return
-      // The text says which one failed.
+      // The form says which one failed.
       if (all) blocker.proceed()
       else blocker.reset()
     })
@@ -51,7 +51,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
   if (!isBlocked) return null
   return (
     <ConfirmDialog
-      title={isLost ? t.leaveTitle : t.leavePictureTitle}
+      title={isLost ? t.leaveTitle : t.leaveFileTitle}
       confirmLabel={t.leave}
       cancelLabel={t.stay}
       closeLabel={close}
@@ -59,7 +59,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     >
-      {isLost ? t.leaveText : t.leavePictureText}
+      {isLost ? t.leaveText : t.leaveFileText}
     </ConfirmDialog>
   )
 }

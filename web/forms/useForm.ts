@@ -4,7 +4,7 @@ import { CallError, isNotFound } from '../loading/call.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { toast } from '../ui/Toast.tsx'
-import { waitForPictures } from '../uploads/pictures.ts'
+import { waitForFiles } from '../uploads/underway.ts'
 import { type Conflicts, changedFields, isSame, mergeFields, sameFields } from './mergeFields.ts'
 import { type ConflictAuthor, conflictWords, whyFailed } from './whyFailed.ts'
 
@@ -204,9 +204,9 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
       return undefined
     }
     put({ sending: true, failure: undefined, errors: {} })
-    // A form that stays open sends a picture that arrives later with its next save. The form of a new thing does not stay.
+    // A form that stays open sends a file that arrives later with its next save. The form of a new thing does not stay.
     const stays = readSaved !== undefined && latest.current.from.revision !== undefined
-    if (!stays && !(await waitForPictures())) {
+    if (!stays && !(await waitForFiles())) {
       put({ sending: false })
       return undefined
     }

@@ -1,11 +1,13 @@
 import type { Meeting } from '../../../contract/meetings.ts'
 import { addressMost, meetingHostMost, meetingTitleMost, meetingWrites } from '../../../contract/staff/meetings.ts'
+import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { WhenFields } from '../../changes/WhenFields.tsx'
 import { useCourseId } from '../../courses/queries.ts'
 import type { Start } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
+import { dateTime } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
@@ -53,6 +55,23 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
   const { values, errors, conflicts, set } = form
   const { when } = values
   const offered = when.minutes === null || lengths.includes(when.minutes) ? lengths : [when.minutes, ...lengths]
+  const { publishing, history } = authoring
+  const typed = (label: string) => ({ label, say: (value: string) => value || history.none })
+  const at = (label: string, never: string) => ({
+    label,
+    say: (value: string | null) => (value ? dateTime(value) : never),
+  })
+  const theirs = {
+    when: {
+      label: t.start,
+      say: ({ start, minutes }: Fields['when']) =>
+        `${dateTime(start)}, ${minutes === null ? t.noEnd : t.minutes(minutes)}`,
+    },
+    ...{ recording_video: typed(t.video), recording_audio: typed(t.audio), recording_password: typed(t.password) },
+    recording_expire: at(t.expire, history.none),
+    recording_show: { label: t.show, say: (value: boolean) => (value ? history.yes : history.no) },
+    publish_at: at(publishing.when, publishing.never),
+  }
   return (
     <ThingDialog
       title={id ? t.edit : t.add}
@@ -107,13 +126,8 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
         error={errors.meeting_host}
         maxLength={meetingHostMost}
       />
-      {id && (
-        <RecordingPart
-          recording={values.recording}
-          set={(change) => set({ recording: { ...values.recording, ...change } })}
-          error={errors.recording}
-        />
-      )}
+      {id && <RecordingPart recording={values} set={set} errors={errors} />}
+      <FieldConflicts conflicts={conflicts} fields={theirs} set={set} />
       {isSeries && (
         <Select
           label={t.appliesTo}

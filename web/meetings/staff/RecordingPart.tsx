@@ -11,29 +11,40 @@ import { Switch } from '../../ui/Switch.tsx'
 import { DateTimeField } from '../../ui/staff/DateTimeField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { sendFile } from '../../uploads/send.ts'
+import { followFile } from '../../uploads/underway.ts'
 import { isUpload, type RecordingFields } from './fields.ts'
 
 interface Props {
   recording: RecordingFields
   set: (change: Partial<RecordingFields>) => void
-  error: string | undefined
+  errors: { [K in keyof RecordingFields]?: string }
 }
 
 /** The recording of a meeting: linked or uploaded, and whether students get it. */
-export function RecordingPart({ recording, set, error }: Props) {
+export function RecordingPart({ recording, set, errors }: Props) {
   const authoring = useAuthoring()
   const t = authoring.meetings
   const language = useLanguage()
   return (
     <fieldset className="grid gap-4 border-line border-t pt-4">
       <legend className="pe-3 font-semibold">{t.recording}</legend>
-      <Media kind="video" value={recording.video} set={(video) => set({ video })} error={error} />
-      <Media kind="audio" value={recording.audio} set={(audio) => set({ audio })} />
+      <Media
+        kind="video"
+        value={recording.recording_video}
+        set={(recording_video) => set({ recording_video })}
+        error={errors.recording_video}
+      />
+      <Media
+        kind="audio"
+        value={recording.recording_audio}
+        set={(recording_audio) => set({ recording_audio })}
+        error={errors.recording_audio}
+      />
       <div className="grid gap-4 lg:grid-cols-2">
         <TextField
           label={t.password}
-          value={recording.password}
-          onChange={(password) => set({ password })}
+          value={recording.recording_password}
+          onChange={(recording_password) => set({ recording_password })}
           maxLength={recordingPasswordMost}
           autoComplete="off"
         />
@@ -41,11 +52,16 @@ export function RecordingPart({ recording, set, error }: Props) {
           label={t.expire}
           language={language}
           words={authoring.dateTime}
-          value={recording.expire}
-          onChange={(expire) => set({ expire })}
+          value={recording.recording_expire}
+          onChange={(recording_expire) => set({ recording_expire })}
         />
       </div>
-      <Switch label={t.show} help={t.showHelp} checked={recording.show} onChange={(show) => set({ show })} />
+      <Switch
+        label={t.show}
+        help={t.showHelp}
+        checked={recording.recording_show}
+        onChange={(recording_show) => set({ recording_show })}
+      />
     </fieldset>
   )
 }
@@ -54,7 +70,7 @@ interface MediaProps {
   kind: 'video' | 'audio'
   value: string
   set: (value: string) => void
-  error?: string | undefined
+  error: string | undefined
 }
 
 function Media({ kind, value, set, error }: MediaProps) {
@@ -64,23 +80,26 @@ function Media({ kind, value, set, error }: MediaProps) {
   const [part, setPart] = useState<number>()
   const [failure, setFailure] = useState<string>()
   const stop = useRef<AbortController>(undefined)
-  /** Keeps what was typed while the file was sent. */
-  const setNow = useRef(set)
-  setNow.current = set
   useEffect(() => () => stop.current?.abort(), [])
 
-  async function send(file: File) {
+  /** Returns whether the file is in the form. */
+  async function send(file: File): Promise<boolean> {
     setFailure(undefined)
-    if (file.size > recordingMost) return setFailure(t.tooLarge(recordingMost / 1_000_000))
+    if (file.size > recordingMost) {
+      setFailure(t.tooLarge(recordingMost / 1_000_000))
+      return false
+    }
     stop.current = new AbortController()
     setPart(0)
     try {
       const { signal } = stop.current
       const sending = { onProgress: setPart, signal, idempotencyKey: newIdempotencyKey() }
       const { location } = await sendFile(file, sending, addressOf(meetingWrites.upload, { params: { course_id } }))
-      setNow.current(`${location.split('?')[0]}`)
+      set(`${location.split('?')[0]}`)
+      return true
     } catch (error) {
       setFailure(error instanceof CallError && error.code === 'wrong_kind' ? t.wrongKind : t.notUploaded)
+      return false
     } finally {
       setPart(undefined)
     }
@@ -127,7 +146,7 @@ function Media({ kind, value, set, error }: MediaProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           currentTarget.value = ''
-          if (file) void send(file)
+          if (file) followFile(send(file))
         }}
       />
     </div>

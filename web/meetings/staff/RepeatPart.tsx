@@ -4,7 +4,7 @@ import { dateTime } from '../../i18n/dates.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { type Fields, weeklyFrom } from './fields.ts'
+import { type Fields, isLeftOut, leaveOut, weeklyFrom } from './fields.ts'
 
 interface Props {
   /** The start of the first meeting; '': not chosen yet. */
@@ -16,7 +16,7 @@ interface Props {
 /** Repeats a new meeting each week, with a preview of all dates, any of which can be left out. */
 export function RepeatPart({ start, repeat, set }: Props) {
   const t = useAuthoring().meetings
-  const { times, without } = repeat
+  const { times } = repeat
   return (
     <>
       <Switch label={t.weekly} checked={times > 1} onChange={(on) => set({ times: on ? 12 : 1, without: [] })} />
@@ -36,11 +36,9 @@ export function RepeatPart({ start, repeat, set }: Props) {
                 {weeklyFrom(start, times).map((at, week) => (
                   <Checkbox
                     key={at}
-                    checked={!without.includes(at)}
+                    checked={!isLeftOut(repeat, at)}
                     disabled={week === 0}
-                    onChange={(on) =>
-                      set({ times, without: on ? without.filter((one) => one !== at) : [...without, at] })
-                    }
+                    onChange={(on) => set(leaveOut(repeat, at, !on))}
                   >
                     <span className="tabular-nums">{dateTime(at)}</span>
                   </Checkbox>

@@ -11,29 +11,30 @@ interface When {
   minutes: number | null
 }
 
-/** A weekly series: its number of meetings, and the starts that are left out. One: it is not repeated. */
+/** A weekly series: its number of meetings, and the dates that are left out. One: it is not repeated. */
 interface Repeat {
   times: number
+  /** Dates, so that another time of day leaves out the same ones. */
   without: string[]
 }
 
+/** Fields of the form itself, so that the changes of two people merge. */
 export interface RecordingFields {
-  show: boolean
-  password: string
+  recording_show: boolean
+  recording_password: string
   /** A web address, or the location of an upload; empty: none. */
-  video: string
-  audio: string
-  expire: string | null
+  recording_video: string
+  recording_audio: string
+  recording_expire: string | null
 }
 
 /** The fields of the form of a meeting. */
-export interface Fields extends PublishField {
+export interface Fields extends PublishField, RecordingFields {
   meeting_title: string
   meeting_host: string
   meeting_link: string
   when: When
   repeat: Repeat
-  recording: RecordingFields
   /** For an edit: whether it also changes the later meetings of the series. */
   following: boolean
 }
@@ -43,12 +44,11 @@ export const emptyOf = (host: string, start: string): Start<Fields> => ({
     ...{ meeting_title: '', meeting_host: host, meeting_link: '', publish_at: NOW, following: false },
     when: { start, minutes: 60 },
     repeat: { times: 1, without: [] },
-    recording: { show: false, password: '', video: '', audio: '', expire: null },
+    ...recordingOf(null),
   },
 })
 
 export function startOf(m: Meeting): Start<Fields> {
-  const { show = false, password = '', video, audio, expire = null } = m.meeting_recording ?? {}
   const length = m.meeting_end === null ? null : Date.parse(m.meeting_end) - Date.parse(m.meeting_start)
   return {
     values: {
@@ -56,9 +56,17 @@ export function startOf(m: Meeting): Start<Fields> {
       ...{ publish_at: m.publish_at ?? null, following: false },
       when: { start: m.meeting_start, minutes: length === null ? null : length / 60_000 },
       repeat: { times: 1, without: [] },
-      recording: { show, password, video: bare(video), audio: bare(audio), expire },
+      ...recordingOf(m.meeting_recording),
     },
     revision: m.revision,
+  }
+}
+
+function recordingOf(recording: Meeting['meeting_recording']): RecordingFields {
+  const { show = false, password = '', video, audio, expire = null } = recording ?? {}
+  return {
+    ...{ recording_show: show, recording_password: password, recording_expire: expire },
+    ...{ recording_video: bare(video), recording_audio: bare(audio) },
   }
 }
 
@@ -78,50 +86,69 @@ export const weeklyFrom = (start: string, times: number): string[] =>
 
 const isWeb = (address: string) => /^https?:\/\/[^\s/]/i.test(address.trim())
 
+/** Whether the address of a video or sound is neither empty, nor on the web, nor an upload. */
+const isWrong = (address: string) => address.trim() !== '' && !isUpload(address) && !isWeb(address)
+
+/** Whether a series leaves out the date of a start. */
+export const isLeftOut = ({ without }: Repeat, start: string): boolean => without.includes(dateOf(start))
+
+/** The series without the date of a start, or with it again. */
+export const leaveOut = ({ times, without }: Repeat, start: string, out: boolean): Repeat => ({
+  times,
+  without: [...without.filter((date) => date !== dateOf(start)), ...(out ? [dateOf(start)] : [])],
+})
+
+/** The day of a time in the reader's zone. */
+const dateOf = (iso: string) => new Date(iso).toDateString()
+
 /** The errors that the server would find, field by field. */
 export const wrongIn = (
-  { meeting_title, meeting_host, meeting_link, when, recording, publish_at }: Fields,
+  { meeting_title, meeting_host, meeting_link, when, publish_at, ...recording }: Fields,
   { meetings: t, publishing }: Pick<Authoring, 'meetings' | 'publishing'>,
 ) => ({
   ...(meeting_title.trim() === '' && { meeting_title: t.needTitle }),
   ...(meeting_host.trim() === '' && { meeting_host: t.needHost }),
   ...(meeting_link.trim() !== '' && !isWeb(meeting_link) && { meeting_link: t.needAddress }),
   ...(when.start === '' && { when: t.needStart }),
-  ...([recording.video, recording.audio].some((one) => one.trim() && !isUpload(one) && !isWeb(one)) && {
-    recording: t.needAddress,
-  }),
+  ...(isWrong(recording.recording_video) && { recording_video: t.needAddress }),
+  ...(isWrong(recording.recording_audio) && { recording_audio: t.needAddress }),
   ...(publish_at === '' && { publish_at: publishing.needTime }),
 })
 
 /** The body of a call that makes or edits a meeting, with the given fields. */
-function bodyOf({ when, recording, repeat: _, following: __, meeting_link, ...same }: Partial<Fields>) {
+function bodyOf(fields: Partial<Fields>) {
+  const { meeting_title, meeting_host, publish_at, when, meeting_link } = fields
+  const { recording_show, recording_password, recording_video, recording_audio, recording_expire } = fields
+  const recording = {
+    ...(recording_show !== undefined && { show: recording_show }),
+    ...(recording_password !== undefined && { password: recording_password }),
+    ...(recording_video !== undefined && { video: recording_video.trim() || null }),
+    ...(recording_audio !== undefined && { audio: recording_audio.trim() || null }),
+    ...(recording_expire !== undefined && { expire: recording_expire }),
+  }
   return {
-    ...same,
+    ...(meeting_title !== undefined && { meeting_title }),
+    ...(meeting_host !== undefined && { meeting_host }),
+    ...(publish_at !== undefined && { publish_at }),
     ...(meeting_link !== undefined && { meeting_link: meeting_link.trim() }),
     ...(when && {
       meeting_start: when.start,
       meeting_end:
         when.minutes === null ? null : new Date(Date.parse(when.start) + when.minutes * 60_000).toISOString(),
     }),
-    ...(recording && {
-      meeting_recording: {
-        ...recording,
-        video: recording.video.trim() || null,
-        audio: recording.audio.trim() || null,
-      },
-    }),
+    ...(Object.keys(recording).length > 0 && { meeting_recording: recording }),
   }
 }
 
 export function newBody(values: Fields): Body<typeof meetingWrites.create> {
-  const { recording: _, ...asked } = values
-  const { start } = values.when
+  const { meeting_title, meeting_host, meeting_link, publish_at, when } = values
+  const { start } = when
   const starts = weeklyFrom(start, values.repeat.times).slice(1)
   return {
-    ...bodyOf(asked),
-    meeting_title: values.meeting_title,
+    ...bodyOf({ meeting_host, meeting_link, publish_at, when }),
+    meeting_title,
     meeting_start: start,
-    meeting_again: starts.filter((one) => !values.repeat.without.includes(one)),
+    meeting_again: starts.filter((one) => !isLeftOut(values.repeat, one)),
   }
 }
 

@@ -1,8 +1,8 @@
 export const form = {
   leaveTitle: 'Leave without saving?',
   leaveText: 'This device has no room to keep what you wrote. If you leave, it is lost.',
-  leavePictureTitle: 'A picture is still being sent',
-  leavePictureText: 'You leave as soon as it is in the text. If you leave now, it is lost.',
+  leaveFileTitle: 'A file is still being sent',
+  leaveFileText: 'You leave as soon as it is here. If you leave now, it is lost.',
   leave: 'Leave',
   stay: 'Stay',
   unsaved: 'Not saved yet',

@@ -3,8 +3,8 @@ import type { Authoring } from '../../en/authoring.ts'
 export const form: Authoring['form'] = {
   leaveTitle: 'ออกโดยไม่บันทึกหรือไม่',
   leaveText: 'อุปกรณ์นี้ไม่มีที่เก็บสิ่งที่คุณเขียน หากออกไป ข้อความจะหายไป',
-  leavePictureTitle: 'กำลังส่งรูปภาพอยู่',
-  leavePictureText: 'ระบบจะพาคุณออกทันทีที่รูปเข้าไปอยู่ในข้อความ หากออกตอนนี้ รูปจะหายไป',
+  leaveFileTitle: 'กำลังส่งไฟล์อยู่',
+  leaveFileText: 'ระบบจะพาคุณออกทันทีที่ส่งเสร็จ หากออกตอนนี้ ไฟล์จะหายไป',
   leave: 'ออก',
   stay: 'อยู่ต่อ',
   unsaved: 'ยังไม่ได้บันทึก',
