@@ -10,7 +10,7 @@ import { enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing
 
 const server = await useServer()
 const { db } = server
-const { grading, gradebook, curves, changes } = contract
+const { grading, gradebook, curves, changes, submissions } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -122,6 +122,27 @@ test('a score that was entered before the group handed in is curved alone, and g
   expect(await scores()).toEqual([{ hidden: 5 }, null])
   await undo()
   expect(await scores()).toEqual([4, null])
+})
+
+test('where the best attempt counts, a lower curve lowers a member’s own score of another attempt too', async () => {
+  const group = await makeGroup(db, course, [ploy, nat])
+  const { grouping_id } = group
+  const project = await makeAssignment(db, course, { grouping_id, score: 10, score_essay: 10, counts: 'best' })
+  column = await addColumn('Project', { assignment_id: project.id })
+  const save = ({ id }: Thing, points: string, members = {}) =>
+    mali.call(submissions.save, {
+      params: { ...inCourse(), submission_id: id },
+      revision: 0,
+      body: { parts: { textbox: points }, members },
+    })
+  await save(await submit(db, course, project, group), '3', { [nat.id]: { score: '6', reason: 'Did most of it' } })
+  await save(await submit(db, course, project, group, { attempt: 2 }), '7')
+  expect(await scores()).toEqual([{ hidden: 7 }, { hidden: 7 }])
+  const { items } = await apply({ kind: 'mean', mean: 5 })
+  expect(items.map(({ after }) => after)).toEqual([5, 5])
+  expect(await scores()).toEqual([{ hidden: 5 }, { hidden: 5 }])
+  await undo()
+  expect(await scores()).toEqual([{ hidden: 7 }, { hidden: 7 }])
 })
 
 test('a column without scores stays as it is, and one of another course is not found', async () => {

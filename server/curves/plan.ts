@@ -1,7 +1,7 @@
 import type { Curve, CurvePlan } from '../../contract/staff/curve.ts'
 import type { Db } from '../db/database.ts'
 import { lockCells, writeCells } from '../gradebook/cells.ts'
-import { findOtherAttempts, type NewScore, writeScores } from '../gradebook/score.ts'
+import { findOtherAttempts, type NewScore, writeOwnScores, writeScores } from '../gradebook/score.ts'
 import { findCells, getColumn, type StandingCell } from '../gradebook/tableQueries.ts'
 import { digestOf } from '../tables/plan.ts'
 import { findStudents } from './queries.ts'
@@ -66,12 +66,15 @@ export async function writeCurve(trx: Db, by: By, kind: Curve['kind'], changing:
   const isOfGroup = ({ cell: { of_group, own, entered, submission_id } }: Curving) =>
     of_group && !own && !entered && submission_id !== null
   const works = new Map(changing.filter(isOfGroup).map((one) => [one.cell.submission_id as string, one]))
-  const cells = [...works.values()].map(({ cell, was, score }) => ({ ...cell, now: was, score }))
+  // Of each member: in another attempt somebody may have a score of their own.
+  const cells = changing.filter(isOfGroup).map(({ cell, was, score }) => ({ ...cell, now: was, score }))
   const further = await findOtherAttempts(trx, by.courseId, cells)
-  const scores = new Map<string, NewScore>(further.map((one) => [one.submissionId, one]))
+  const ofGroup = further.filter(({ own }) => !own)
+  const scores = new Map<string, NewScore>(ofGroup.map((one) => [one.submissionId, one]))
   for (const [submissionId, { was, score }] of works)
     scores.set(submissionId, { submissionId, score, curve: { kind, from: was } })
   await writeScores(trx, { ...by, scores: [...scores.values()] })
+  await writeOwnScores(trx, { ...by, scores: further.filter(({ own }) => own) })
   const others = changing.filter((one) => !isOfGroup(one))
   if (others.length === 0) return
   await writeCells(
