@@ -554,6 +554,7 @@ describe('staff', () => {
     ['a section that nobody is in', () => [{ sections: ['9'], due: at(2) }], '0.sections'],
     ['a date before everybody’s', () => [{ people: [ploy.id], due: at(0.5) }], '0.due'],
     ['an end before it is due', () => [{ people: [ploy.id], due: at(3), closes: at(2) }], '0.closes'],
+    ['an end before everybody’s', () => [{ sections: ['1'], closes: at(1.5) }], '0.closes'],
     ['nobody', () => [{ due: at(3) }], '0.people'],
   ])('are told what is wrong with %s, and nothing is given', async (_what, body, field) => {
     expect(await wrongFields(body())).toEqual([field])

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Exception } from '../../contract/staff/exceptions.ts'
+import { dates } from '../assignments/queries.ts'
+import type { Dates } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { falling, pageOf } from '../db/page.ts'
 import { found } from '../errors.ts'
@@ -62,9 +64,8 @@ export async function exceptionsFor(db: Db, of: OfAssignment, whom: Whom[]): Pro
 }
 
 /** Everybody's terms, and which of the named students, groups and sections exist. */
-export interface Subject {
+export interface Subject extends Dates {
   name: string
-  due_at: Date | null
   grouping_id: string | null
   people: string[]
   groups: string[]
@@ -78,7 +79,7 @@ export async function lockSubject(
   asked: { people: string[]; groups: string[]; sections: string[] },
 ): Promise<Subject> {
   const { rows } = await sql<Subject>`
-    select a.name, a.due_at, a.grouping_id,
+    select a.name, ${dates}, a.grouping_id,
       array(select r.person_id::text from roster r where r.course_id = a.course_id and r.role = 'student'
         and r.person_id = any(${asked.people}::uuid[])) as people,
       array(select g.id::text from groups g where g.course_id = a.course_id and g.grouping_id = a.grouping_id
@@ -88,7 +89,8 @@ export async function lockSubject(
         union
         select w.section from roster_pending w where w.course_id = a.course_id
           and w.section = any(${asked.sections}::text[])) as sections
-    from assignments a where a.course_id = ${courseId} and a.id = ${assignmentId} and a.deleted_at is null
+    from assignments a join courses c on c.id = a.course_id
+    where a.course_id = ${courseId} and a.id = ${assignmentId} and a.deleted_at is null
     for no key update of a`.execute(trx)
   return found(rows[0])
 }

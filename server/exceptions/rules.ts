@@ -1,5 +1,6 @@
 import type { Exception } from '../../contract/staff/exceptions.ts'
 import { refuseFields } from '../assignments/rules.ts'
+import { termsOf } from '../assignments/terms.ts'
 import type { Subject } from './queries.ts'
 import { type ExtraTerms, givesNothing } from './writes.ts'
 
@@ -25,6 +26,7 @@ export function isStale({ people, groups, sections, revision }: AskedException, 
  */
 export function refuseWrong(items: AskedException[], subject: Subject): void {
   const wrong: Record<string, string> = {}
+  const { closes } = termsOf(subject)
   items.forEach((item, i) => {
     if (givesNothing(item)) return
     const isThere = (names: string[], there: string[]) => names.every((name) => there.includes(name))
@@ -33,6 +35,8 @@ export function refuseWrong(items: AskedException[], subject: Subject): void {
     if (!isThere(item.sections, subject.sections)) wrong[`${i}.sections`] = 'names a section that nobody is in'
     if (item.due && subject.due_at && new Date(item.due) < subject.due_at)
       wrong[`${i}.due`] = 'is before it is due for everybody'
+    if (item.closes && closes && new Date(item.closes) < closes)
+      wrong[`${i}.closes`] = 'is before it closes for everybody'
   })
   refuseFields(wrong)
 }

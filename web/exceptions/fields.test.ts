@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysLater, isShut, nothing } from './fields.ts'
+import { exceptions as words } from '../i18n/en/authoring/exceptions.ts'
+import { daysLater, isShut, nothing, wrongIn } from './fields.ts'
 
 test('some days later is the same time of day there, also over the night in which the clocks change', () => {
   // Clocks in Berlin go forward on 28 March 2027, at 01:00 UTC.
@@ -24,4 +25,18 @@ test('attempts alone are of no use once everybody’s work is taken no more', ()
     false,
   ])
   expect(shut({ attempts: 1 }, ahead)).toBe(false)
+})
+
+test('a date before everybody’s gives nothing, which stands at its field', () => {
+  const [first, due, between, closes] = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'].map(
+    (day) => `${day}T10:00:00.000Z`,
+  ) as [string, string, string, string]
+  const wrong = (given: object) => {
+    const whom = [{ kind: 'section' as const, id: '1', name: 'Section 1' }]
+    return wrongIn({ ...nothing, whom, ...given }, { assignment_due: due, assignment_closes: closes }, words)
+  }
+  expect(wrong({ due: first })).toEqual({ due: words.tooEarly })
+  expect(wrong({ due: closes, closes: between })).toEqual({ closes: words.closesFirst })
+  expect(wrong({ closes: between })).toEqual({ closes: words.closesEarly })
+  expect([wrong({ due: between }), wrong({ closes })]).toEqual([{}, {}])
 })

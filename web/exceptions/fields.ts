@@ -68,13 +68,14 @@ export const forOne = ({
 /** The errors that the server would find, and terms that would give nothing. */
 export function wrongIn(
   { whom, due, closes, attempts, minutes }: Fields,
-  { assignment_due }: Pick<Assignment, 'assignment_due'>,
+  { assignment_due, assignment_closes }: Pick<Assignment, 'assignment_due' | 'assignment_closes'>,
   t: Authoring['exceptions'],
 ): { [K in keyof Fields]?: string } {
   if (whom.length === 0) return { whom: t.needWhom }
   if (!due && !closes && !attempts && !minutes) return { due: t.needGift }
   if (due && assignment_due && due < assignment_due) return { due: t.tooEarly }
-  return due && closes && closes < due ? { closes: t.closesFirst } : {}
+  if (due && closes && closes < due) return { closes: t.closesFirst }
+  return closes && assignment_closes && closes < assignment_closes ? { closes: t.closesEarly } : {}
 }
 
 /** Whether these terms give attempts or minutes alone, where everybody's work is not taken any more. */

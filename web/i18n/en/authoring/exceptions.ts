@@ -26,6 +26,7 @@ export const exceptions = {
   needGift: 'Give something: a later date, attempts or minutes.',
   tooEarly: 'This is before it is due for everybody.',
   closesFirst: 'This is before it is due.',
+  closesEarly: 'This is before it closes for everybody.',
   changed: (names: string) =>
     `Meanwhile somebody changed the exceptions of ${names}. Look at the list below, then save again.`,
   list: 'Who has an exception',
