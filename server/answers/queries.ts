@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { answerShown } from '../../contract/staff/answers.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
 import { type AllowanceRow, findLateAllowances } from '../assignments/allowances.ts'
-import type { SheetRow } from '../assignments/sheet.ts'
 import type { CommonAssignment } from '../assignments/shown.ts'
-import { sheetThen } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { countingFirst, nameOf, personNamed } from '../grading/queries.ts'
+import { readSheets, type SheetThen } from '../grading/sheets.ts'
 import { areNamesHidden } from '../hiddenNames/queries.ts'
 
 interface Name {
@@ -130,7 +129,7 @@ export interface GradedWork {
   submitted_at: Date
   response: Record<string, string>
   /** The sheet at the time of the submission, if it has changed since. */
-  sheet: SheetRow | null
+  sheet: SheetThen | null
   /** The penalty of late work. */
   allowances: AllowanceRow[] | null
   parts: Record<string, string>
@@ -161,10 +160,8 @@ async function findGraded<Row extends GradedWork>(
   ids: string[],
   more: RawBuilder<unknown>,
 ): Promise<Row[]> {
-  const version = a.sheet_version
-  const { rows } = await sql<Row>`
-    select s.id, s.owner_id, s.submitted_at, s.response,
-      ${version > 0 ? sql`case when s.sheet_version < ${version} then ${sheetThen} end` : sql`null`} as sheet,
+  const { rows } = await sql<Row & { sheet_version: number }>`
+    select s.id, s.owner_id, s.submitted_at, s.response, s.sheet_version,
       coalesce(f.parts, '{}') as parts, coalesce(f.items, '{}') as items, f.override::text as override,
       coalesce(f.override_reason, '') as override_reason, coalesce(f.comment, '') as comment,
       coalesce(f.show, false) as show, coalesce(f.revision, 0) as revision${more}
@@ -172,7 +169,12 @@ async function findGraded<Row extends GradedWork>(
     where s.course_id = ${a.course_id} and s.assignment_id = ${a.id}::uuid and s.id = any(${ids}::uuid[])
     order by s.id`.execute(db)
   const allowances = await findLateAllowances(db, a, rows)
-  return rows.map((row) => ({ ...row, allowances: allowances.get(row.id) ?? null }))
+  const sheets = await readSheets(db, a, Math.min(...rows.map(({ sheet_version }) => sheet_version)))
+  return rows.map((row) => ({
+    ...row,
+    allowances: allowances.get(row.id) ?? null,
+    sheet: sheets.at(row.sheet_version),
+  }))
 }
 
 export interface NewGrade {

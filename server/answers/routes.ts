@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { findWithRubric, type ItemRow, shownItem } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
-import { readSheets } from '../grading/sums.ts'
+import { readSheets } from '../grading/sheets.ts'
 import { findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
 import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, type Input, withOwn } from '../serve.ts'
@@ -55,7 +55,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     const { part, question } = asked
     const of = { courseId, assignmentId: a.id }
     const rows = await findAnswers(from, { ...of, part, open: !question || question.kind === 'open' })
-    const sheets = await readSheets(from, of, a)
+    const sheets = await readSheets(from, a)
     const wasAsked = ({ owner_id, sheet_version }: AnswerRow) => isAsked(a, sheets.at(sheet_version), asked, owner_id)
     return rows
       .filter(wasAsked)

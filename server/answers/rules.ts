@@ -3,12 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { centsOf, gradeSum, type PartSum, pointsOrNull } from '../../contract/points.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { plain, scoreOf } from '../assignments/score.ts'
-import { drawnFor, type QuestionRow, type SheetRow } from '../assignments/sheet.ts'
+import { drawnFor, type QuestionRow } from '../assignments/sheet.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import { asJudged, questionsOf } from '../grading/gradedQuestions.ts'
 import type { ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
+import type { SheetThen } from '../grading/sheets.ts'
 import type { AnswerRow, GradedWork } from './queries.ts'
 
 const TEXT = 'textbox'
@@ -22,7 +23,7 @@ export const answeredParts = (a: CommonAssignment): string[] =>
  * Whether a work has the part, by the sheet that it answers: of a set, some questions are drawn, and a text without
  * points of its own is a part where nothing else has any. @param then null: the present sheet
  */
-export const isAsked = (a: CommonAssignment, then: SheetRow | null, { part, question }: OnePart, ownerId: string) =>
+export const isAsked = (a: CommonAssignment, then: SheetThen | null, { part, question }: OnePart, ownerId: string) =>
   question
     ? drawnFor(then ?? a, ownerId).some(({ id }) => id === question.id)
     : partsThen(a, then, { owner_id: ownerId, response: {} }).some((one) => one.part === part)
@@ -30,7 +31,7 @@ export const isAsked = (a: CommonAssignment, then: SheetRow | null, { part, ques
 /** The parts of a work by the sheet that it answers. @param then null: the present sheet */
 const partsThen = (
   a: CommonAssignment,
-  then: SheetRow | null,
+  then: SheetThen | null,
   { owner_id, response }: Pick<GradedWork, 'owner_id' | 'response'>,
 ) => partsOf({ ...a, questions: questionsOf(a, then, owner_id), slots: (then ?? a).slots }, response)
 
@@ -74,10 +75,10 @@ interface OnePart {
 export function partSum(
   row: Pick<AnswerRow, 'answer' | 'by_hand' | 'items'>,
   { part, most, question }: OnePart,
-  { items, sheet }: { items: ItemRow[]; sheet: Pick<SheetRow, 'questions'> | null },
+  { items, sheet }: { items: ItemRow[]; sheet: SheetThen | null },
 ): PartSum & { applied: string[] } {
   const was = question && sheet?.questions.find(({ id }) => id === question.id)
-  const [judged] = was ? asJudged([was], [question]) : [question]
+  const [judged] = was ? asJudged([was], [...(sheet?.later ?? []), question]) : [question]
   const auto = judged ? scoreOf(judged, row.answer ?? undefined) : null
   const applied = items.filter((item) => item.part === part && row.items.includes(item.id))
   const given = { parts: row.by_hand === null ? {} : { [part]: row.by_hand }, items: applied, override: null }

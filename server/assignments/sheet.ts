@@ -22,6 +22,7 @@ interface Option {
 
 export interface QuestionRow {
   id: string
+  position: number
   question: string
   kind: QuestionKind
   score: number
@@ -37,6 +38,7 @@ export interface QuestionRow {
 
 export interface SetRow {
   id: string
+  position: number
   name: string
   draw: number
   score: number
@@ -44,6 +46,7 @@ export interface SetRow {
 
 export interface SlotRow {
   id: string
+  position: number
   name: string
   kinds: string[]
   max_bytes: number | null

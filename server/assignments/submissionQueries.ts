@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Feedback, HandedIn } from '../../contract/assignments.ts'
-import type { Db } from '../db/database.ts'
 import { falling } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -63,7 +62,7 @@ export interface SubmissionRow {
 }
 
 /** The sheet at the time of submission `s` (migration 046); null: the present sheet. */
-export const sheetThen = sql`case when exists (
+const sheetThen = sql`case when exists (
   select from sheet_versions v
   where v.course_id = s.course_id and v.assignment_id = s.assignment_id and v.version > s.sheet_version) then (
   with changed as (
@@ -89,13 +88,6 @@ export const sheetThen = sql`case when exists (
     'slots', coalesce(json_agg(thing order by (thing->>'position')::integer, id)
       filter (where table_name = 'file_slots'), '[]'))
   from sheet) end`
-
-/** The same as `sheetThen`, for one submission. */
-export async function findSheetThen(db: Db, courseId: string, id: string): Promise<SheetRow | null> {
-  const { rows } = await sql<{ sheet: SheetRow | null }>`
-    select ${sheetThen} as sheet from submissions s where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)
-  return rows[0]?.sheet ?? null
-}
 
 /** The field's name of file `f` in a submission. */
 export const slotName = sql`'file-' || f.slot_id || case when f.n > 1 then '-' || f.n else '' end`

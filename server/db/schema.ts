@@ -855,9 +855,11 @@ export interface Sessions {
 export interface SheetVersions {
   assignment_id: string
   before: Json | null
+  change_id: string | null
   course_id: string
   row_id: string
   table_name: string
+  undoes: string | null
   version: number
 }
 

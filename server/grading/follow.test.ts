@@ -231,6 +231,72 @@ test('a corrected order holds for earlier work also when a line comes or goes la
   }
 })
 
+describe('a key that was corrected holds', () => {
+  const choices = (letters: string, right: string) => ({
+    ...{ kind: 'one' as const, question: 'Which one?', score: 2 },
+    choices: [...letters].map((_id) => ({ _id, text: `Choice ${_id}`, correct: _id === right })),
+  })
+  const handedIn = async () => {
+    await makeQuiz([choices('abc', 'a'), number('3')])
+    await handIn(nat, ['a', '3'])
+    await handIn(ploy, ['b', '3'])
+    expect(await scores()).toEqual(['3.25', '1.25'])
+  }
+
+  test('when the question is taken off the sheet, with the points that it had last', async () => {
+    await handedIn()
+    await correct([{ ...choices('abc', 'b'), score: 3 }, number('3')])
+    expect(await scores()).toEqual(['1.25', '4.25'])
+    expect(await tried({ assignment_questionset: written([null, number('3')]) })).toMatchObject({ grades_changed: 0 })
+    await correct([null, number('3')])
+    expect(await scores()).toEqual(['1.25', '4.25'])
+    await undoLast()
+    expect(await scores()).toEqual(['1.25', '4.25'])
+  })
+
+  test('when its set goes with it', async () => {
+    await makeQuiz([{ ...choices('abc', 'a'), set: 0 }, number('3')], {
+      assignment_sets: [{ name: 'Set', draw: 1, score: 2 }],
+    })
+    await handIn(ploy, ['b', '3'])
+    const questions = written([{ ...choices('abc', 'b'), set: 0 }, number('3')])
+    await edit({ assignment_questionset: questions, assignment_sets: [{ name: 'Set', draw: 1, score: 5 }] })
+    expect(await scores()).toEqual([null, '6.25'])
+    await edit({ assignment_questionset: written([null, number('3')]), assignment_sets: [] })
+    expect(await scores()).toEqual([null, '6.25'])
+  })
+
+  test('when the choice is taken off the sheet', async () => {
+    await handedIn()
+    await correct([choices('abc', 'b'), number('3')])
+    await correct([choices('ac', 'c'), number('3')])
+    expect(await scores()).toEqual(['1.25', '3.25'])
+  })
+
+  test('when the question becomes one of another kind', async () => {
+    await handedIn()
+    await correct([choices('abc', 'b'), number('3')])
+    await correct([{ kind: 'short', question: 'Which one?', score: 2, accepted: ['b'] }, number('3')])
+    expect(await scores()).toEqual(['1.25', '3.25'])
+  })
+
+  test('unless the change was undone before, or brought the question back and was undone', async () => {
+    await handedIn()
+    await correct([choices('abc', 'b'), number('3')])
+    await undoLast()
+    await correct([null, number('3')])
+    expect(await scores()).toEqual(['3.25', '1.25'])
+    await correct([choices('abc', 'b'), number('3')])
+    expect(await scores()).toEqual(['1.25', '3.25'])
+    await undoLast()
+    expect(await scores()).toEqual(['3.25', '1.25'])
+    await undoLast()
+    expect(await scores()).toEqual(['1.25', '3.25'])
+    await undoLast()
+    expect(await scores()).toEqual(['3.25', '1.25'])
+  })
+})
+
 test('what is taken off the sheet and put back has its points again, also in works that were graded meanwhile', async () => {
   await makeQuiz([one(0)], { assignment_text: true, assignment_score_essay: 3 })
   const work = await handIn(nat, ['a'], 'Because.')

@@ -1,4 +1,5 @@
 import { type QuestionRow, questionsFor, type SheetRow, type Shuffle, withScores } from '../assignments/sheet.ts'
+import type { SheetThen } from './sheets.ts'
 
 /**
  * The questions of a work as its owner saw them and as they are graded. @param a the assignment; its questions have the
@@ -6,29 +7,30 @@ import { type QuestionRow, questionsFor, type SheetRow, type Shuffle, withScores
  */
 export function questionsOf(
   a: Pick<SheetRow, 'questions' | 'sets'> & Shuffle,
-  then: Pick<SheetRow, 'questions' | 'sets'> | null | undefined,
+  then: SheetThen | null,
   ownerId: string,
 ): QuestionRow[] {
   if (!then) return questionsFor(a, a, ownerId)
-  return asJudged(questionsFor({ ...then, questions: withScores(then) }, a, ownerId), a.questions)
+  const asked = questionsFor({ ...then, questions: withScores(then) }, a, ownerId)
+  return asJudged(asked, [...then.later, ...a.questions])
 }
 
 /**
  * The questions as somebody saw them, each graded by its present key and points; a question or choice that is no longer
- * on the sheet, by the key of that time. So a corrected key holds for earlier work, and a choice that a student did not
- * have never counts against them. See docs/decisions/052-grades-follow.md.
+ * on the sheet, by its last ones. So a corrected key holds for earlier work, and a choice that a student did not have
+ * never counts against them. See docs/decisions/052-grades-follow.md. @param since what the questions became, the oldest
+ * first
  */
-export function asJudged(asked: QuestionRow[], now: QuestionRow[]): QuestionRow[] {
-  const present = new Map(now.map((question) => [question.id, question]))
-  return asked.map((question) => {
-    const current = present.get(question.id)
-    if (!current) return question
-    const { score, credit, unit, explanation } = current
-    // Answers to a question of another kind mean nothing to the new key.
-    if (current.kind !== question.kind) return { ...question, score }
-    const { options, key } = rightNow(question, current)
-    return { ...question, score, credit, unit, explanation, options, key }
-  })
+export function asJudged(asked: QuestionRow[], since: QuestionRow[]): QuestionRow[] {
+  const later = Map.groupBy(since, ({ id }) => id)
+  return asked.map((question) => (later.get(question.id) ?? []).reduce(judgedBy, question))
+}
+
+function judgedBy(question: QuestionRow, now: QuestionRow): QuestionRow {
+  const { score, credit, unit, explanation } = now
+  // Answers to a question of another kind mean nothing to the new key.
+  if (now.kind !== question.kind) return { ...question, score }
+  return { ...question, score, credit, unit, explanation, ...rightNow(question, now) }
 }
 
 function rightNow(then: QuestionRow, now: QuestionRow): Pick<QuestionRow, 'options' | 'key'> {

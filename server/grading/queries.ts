@@ -9,12 +9,13 @@ import {
 } from '../assignments/allowances.ts'
 import { isTyped } from '../assignments/draftQueries.ts'
 import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
-import { findSheetThen, type SubmissionRow, slotName, submissionThen } from '../assignments/submissionQueries.ts'
+import { type SubmissionRow, slotName, submission } from '../assignments/submissionQueries.ts'
 import { type Dates, termsOf } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
 import { gradersOf } from './graders.ts'
+import { readSheets, type SheetThen } from './sheets.ts'
 
 type Expression = ReturnType<typeof sql>
 
@@ -176,20 +177,25 @@ export async function findWithRubric(
   return rows[0]
 }
 
+interface Answered {
+  /** The sheet at the time of the submission, if it has changed since. */
+  sheet: SheetThen | null
+}
+
 /** A work with everything that its grade depends on. */
 export interface WorkRow {
   assignment: AssignmentRow
   owner_id: string
   people: Name[]
   allowances: AllowanceRow[] | null
-  submission: Pick<SubmissionRow, 'attempt' | 'response' | 'submitted_at' | 'sheet'>
+  submission: Pick<SubmissionRow, 'attempt' | 'response' | 'submitted_at'> & Answered
   feedback: FeedbackRow | null
   rubric: ItemRow[]
 }
 
 /** A work as a grader opens it. */
 export interface OpenedRow extends WorkRow {
-  submission: SubmissionRow
+  submission: SubmissionRow & Answered
   group: string
   files: Record<string, { bytes: number; type: string }>
   attempts: { _id: string; attempt: number; datetime: string; released: boolean }[]
@@ -220,16 +226,11 @@ const answered = fixed(sql`
  * begin a large statement takes longer than this one runs. @throws not_found
  */
 export async function getWork(db: Db, courseId: string, id: string): Promise<WorkRow> {
-  type Answered = Omit<WorkRow, 'allowances' | 'submission'> & {
-    submission: Omit<WorkRow['submission'], 'sheet'> & { sheet_version: number }
-  }
-  const work = await read<Answered>(db, courseId, id, answered)
+  const work = await read<Omit<WorkRow, 'allowances'>>(db, courseId, id, answered)
   const { assignment, submission } = work
-  const { submitted_at, sheet_version } = submission
   const terms = { course_id: courseId, terms: termsOf(assignment) }
-  const allowances = (await findLateAllowances(db, terms, [{ id, submitted_at }])).get(id) ?? null
-  const sheet = sheet_version < assignment.sheet_version ? await findSheetThen(db, courseId, id) : null
-  return { ...work, allowances, submission: { ...submission, sheet } }
+  const allowances = await findLateAllowances(db, terms, [{ id, submitted_at: submission.submitted_at }])
+  return { ...work, allowances: allowances.get(id) ?? null }
 }
 
 /** The same as `getWork`, with everything else that a grader sees. @throws not_found */
@@ -240,7 +241,7 @@ export const getOpened = (db: Db, courseId: string, id: string, viewerId: string
     id,
     sql`
       'allowances', ${allowancesOfWork},
-      'submission', ${submissionThen(sql`null::uuid`)},
+      'submission', ${submission(sql`null::uuid`, sql`, 'sheet_version', s.sheet_version`)},
       'group', coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), ''),
       'files', (
         select coalesce(json_object_agg(${slotName}, json_build_object('bytes', u.bytes, 'type', u.media_type)), '{}')
@@ -258,19 +259,22 @@ export const getOpened = (db: Db, courseId: string, id: string, viewerId: string
         where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id <> ${viewerId})`,
   )
 
-async function read<Row extends Pick<WorkRow, 'assignment'>>(
+async function read<Row extends Pick<WorkRow, 'assignment' | 'submission'>>(
   db: Db,
   courseId: string,
   id: string,
   more: Expression,
 ): Promise<Row> {
-  const { rows } = await sql<AssignmentRow & { work: Omit<Row, 'assignment'> }>`
+  type Read = Omit<Row, 'assignment'> & { submission: { sheet_version: number } }
+  const { rows } = await sql<AssignmentRow & { work: Read }>`
     select ${assignmentColumns}, json_build_object(${workFields}, ${more}) as work
     from submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
     join courses c on c.id = a.course_id
     where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)
   const { work, ...assignment } = found(rows[0])
-  return { ...work, assignment } as unknown as Row
+  const { sheet_version } = work.submission
+  const sheet = (await readSheets(db, assignment, sheet_version)).at(sheet_version)
+  return { ...work, submission: { ...work.submission, sheet }, assignment } as unknown as Row
 }
 
 export async function findItems(db: Db, { courseId, assignmentId }: Of): Promise<ItemRow[]> {

@@ -31,6 +31,10 @@ interface Sheet {
   /** Which of the questions are on the sheet. */
   has: boolean[]
 }
+interface Asked {
+  step: number
+  sheet: Sheet
+}
 const first: Sheet = { right: 0, set: [0, 1], credit: 'parts', value: 5, points: 2, has: [true, true, true] }
 
 const step = fc.record({
@@ -84,7 +88,26 @@ async function world(hasEssay: boolean) {
   const of = { ...params, asgn_id: quiz._id }
   const item = await arthit.call(submissions.addItem, { params: of, body: { part: '', title: 'Neat', points: '0.5' } })
   let sheet = first
-  const asked = new Map<string, Sheet>()
+  const asked = new Map<string, Asked>()
+  /** Each question as it was last on the sheet, and what it was so before each change. */
+  let [step, last, lastChange] = [0, first.has.map((): Asked => ({ step: 0, sheet: first })), '']
+  const lastBefore = new Map<string, Asked[]>()
+  async function followSheet() {
+    step++
+    const [change] = (await arthit.call(changes.list, { params, query: { limit: '1' } })).items
+    if (!change || change._id === lastChange) return
+    lastChange = change._id
+    lastBefore.set(change._id, last)
+    const { has, ...now } = await sheetNow()
+    const restored = change.undoes ? lastBefore.get(change.undoes) : undefined
+    last = last.map((one, i) => {
+      if (has[i]) return { step, sheet: { has, ...now } }
+      // The undo took it off the sheet again.
+      return (wasOn[i] && restored?.[i]) || one
+    })
+    wasOn = has
+  }
+  let wasOn = first.has
   const rules = [
     { kind: 'none' },
     { kind: 'percent', percent: 10, floor: 50 },
@@ -129,7 +152,7 @@ async function world(hasEssay: boolean) {
       ...form,
       ...(hasEssay && { textbox: 'Because.' }),
     })
-    asked.set(_id, sheet)
+    asked.set(_id, { step, sheet })
   }
 
   async function save(n: number, at: number) {
@@ -202,6 +225,7 @@ async function world(hasEssay: boolean) {
   }
 
   async function check() {
+    await followSheet()
     const now = await sheetNow()
     const { rows } = await sql<Kept>`
       select s.id, s.response, extract(epoch from s.submitted_at)::float as at, f.parts, f.items,
@@ -214,20 +238,23 @@ async function world(hasEssay: boolean) {
       join assignments a on a.course_id = s.course_id and a.id = s.assignment_id
       join courses c on c.id = s.course_id where s.course_id = ${course.id}`.execute(db)
     for (const row of rows) {
-      const { points, score } = again(row, asked.get(row.id) as Sheet, now)
+      const { points, score } = again(row, asked.get(row.id) as Asked, now)
       expect([row.points, row.score], JSON.stringify({ row, asked: asked.get(row.id), now })).toEqual([points, score])
     }
     // A part that does not exist has no score.
-    const closed = [...asked.values()].filter(({ has }) => has.includes(true))
+    const closed = [...asked.values()].filter(({ sheet: { has } }) => has.includes(true))
     if (!hasEssay) expect(rows.length).toBeGreaterThanOrEqual(closed.length)
   }
 
-  function again(row: Kept, then: Sheet, now: Sheet): { points: number | null; score: number | null } {
-    const judged = (i: number) => (now.has[i] ? now : then)
+  function again(row: Kept, then: Asked, now: Sheet): { points: number | null; score: number | null } {
+    const judged = (i: number) => {
+      const known = last[i] as Asked
+      return now.has[i] ? now : known.step > then.step ? known.sheet : then.sheet
+    }
     const got = [0, 1, 2].flatMap((i) => {
       const { right, set, credit, value, points } = judged(i)
       const answer = row.response[`item-${ids[i]}`]
-      if (!then.has[i]) return []
+      if (!then.sheet.has[i]) return []
       const hand = row.parts[`item-${ids[i]}`]
       if (hand !== undefined) return [Number(hand)]
       if (i === 0) return [answer === letters[right] ? points : 0]

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { centsOf, gradeSum, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { type AllowanceRow, findLateAllowances, termsFor } from '../assignments/allowances.ts'
 import { type AssignmentRow, findAssignment } from '../assignments/queries.ts'
-import { type SheetRow, withScores } from '../assignments/sheet.ts'
+import { withScores } from '../assignments/sheet.ts'
 import { penaltyAt, type Terms, termsOf } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { questionsOf } from './gradedQuestions.ts'
 import { findItems, type ItemRow } from './queries.ts'
 import { partsOf } from './rules.ts'
+import { readSheets, type Sheets } from './sheets.ts'
 import { type Sum, writeSums } from './writes.ts'
 
 /* The sums of many works of an assignment, in a few statements. */
@@ -45,7 +46,7 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
   const [row] = await findAssignment(db, { courseId: of.courseId, audience: 'staff' }, of.assignmentId)
   if (!row) return []
   const items = (await findItems(db, of)).map((item) => (item.id === changed?.id ? changed : item))
-  const sheets = await readSheets(db, of, row)
+  const sheets = await readSheets(db, row)
   const a = { ...row, ...inOrder, questions: withScores(row), terms: termsOf(row) }
   const sums: Summed[] = []
   for (let from = 0; from < ids.length; from += PAGE) {
@@ -78,62 +79,6 @@ async function findSaved(db: Db, { courseId, assignmentId }: OfAssignment, ids: 
     where s.course_id = ${courseId} and s.assignment_id = ${assignmentId} and s.id = any(${ids}::uuid[]) and not (${isOld})
     order by s.id`.execute(db)
   return rows
-}
-
-interface VersionRow {
-  version: number
-  table_name: 'questions' | 'question_sets' | 'file_slots'
-  row_id: string
-  before: unknown
-}
-
-async function findVersions(db: Db, { courseId, assignmentId }: OfAssignment): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
-    select version, table_name, row_id, before from sheet_versions
-    where course_id = ${courseId} and assignment_id = ${assignmentId} order by version`.execute(db)
-  return rows
-}
-
-const partOf = { questions: 'questions', question_sets: 'sets', file_slots: 'slots' } as const
-
-/** @param now the present sheet, and its version */
-export const readSheets = async (db: Db, of: OfAssignment, now: SheetRow & { sheet_version: number }) =>
-  new Sheets(now, now.sheet_version === 0 ? [] : await findVersions(db, of))
-
-/** The sheet of an assignment at each version (migration 046). */
-export class Sheets {
-  readonly #now: SheetRow
-  readonly #versions: VersionRow[]
-  readonly #made = new Map<number, SheetRow | null>()
-  constructor(now: SheetRow, versions: VersionRow[]) {
-    this.#now = now
-    this.#versions = versions
-  }
-
-  /** Null: the present sheet. */
-  at(version: number): SheetRow | null {
-    const made = this.#made.get(version)
-    if (made !== undefined) return made
-    const then = this.#make(version)
-    this.#made.set(version, then)
-    return then
-  }
-
-  #make(version: number): SheetRow | null {
-    const later = this.#versions.filter((one) => one.version > version)
-    if (later.length === 0) return null
-    // Each thing as it was before the first of the later changes.
-    const changed = new Map(later.toReversed().map((one) => [one.row_id, one]))
-    const isAsNow = ({ id }: { id: string }) => !changed.has(id)
-    const { questions, sets, slots } = this.#now
-    const then: Record<string, unknown[]> = {
-      questions: questions.filter(isAsNow),
-      sets: sets.filter(isAsNow),
-      slots: slots.filter(isAsNow),
-    }
-    for (const { table_name, before } of changed.values()) if (before) then[partOf[table_name]]?.push(before)
-    return then as unknown as SheetRow
-  }
 }
 
 /** The order of the parts changes no sum. */

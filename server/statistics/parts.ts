@@ -4,7 +4,7 @@ import type { PartStatistics } from '../../contract/staff/statistics.ts'
 import type { QuestionRow, SheetRow, Shuffle } from '../assignments/sheet.ts'
 import { questionsOf } from '../grading/gradedQuestions.ts'
 import { partsOf } from '../grading/rules.ts'
-import type { Sheets } from '../grading/sums.ts'
+import type { Sheets } from '../grading/sheets.ts'
 import { correlation, rounded } from './numbers.ts'
 
 /** The attempt of a person or a group that counts. */

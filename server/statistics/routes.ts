@@ -11,7 +11,7 @@ import { findUnnamedScores } from '../gradebook/closed.ts'
 import { totalsOf } from '../gradebook/rules.ts'
 import { readGrades } from '../gradebook/tableQueries.ts'
 import { findItems } from '../grading/queries.ts'
-import { readSheets } from '../grading/sums.ts'
+import { readSheets } from '../grading/sheets.ts'
 import type { Handlers } from '../serve.ts'
 import { findDays, findOwners } from './assignmentQueries.ts'
 import { behindOf } from './behind.ts'
@@ -42,7 +42,7 @@ export function statisticsRoutes({ db, now }: Deps): Handlers<typeof contract.st
         released: owners.filter(({ score, show }) => score !== null && show).length,
         scores: summaryOf(scores),
         distribution: binsOf(percentsOf(scores, a.score)),
-        parts: partStatistics(a, works, await findItems(db, of), await readSheets(db, of, a)),
+        parts: partStatistics(a, works, await findItems(db, of), await readSheets(db, a)),
         attempts: attemptsOf(owners.map(({ attempts }) => attempts)),
         over_time: timelineOf(await findDays(db, of, a.zone)),
       }

@@ -33,7 +33,7 @@ function partsIn(assignmentId: string, assignment: AssignmentData, response: Rec
     const score = sets.find(({ name }) => name === question.set)?.score ?? question.score
     const { unit = '', credit = 'all' as const, explanation = '', tags = [] } = question
     const built = { options, targets, key, unit, credit, explanation, tags, set_id: null }
-    return { ...built, id, question: question.question, kind: kind as QuestionRow['kind'], score }
+    return { ...built, id, position, question: question.question, kind: kind as QuestionRow['kind'], score }
   })
   const slots = files?.slots ?? []
   return partsOf(

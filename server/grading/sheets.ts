@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { type QuestionRow, type SetRow, type SheetRow, withScores } from '../assignments/sheet.ts'
+import type { Db } from '../db/database.ts'
+
+/* The sheets that works of an assignment answer. */
+
+/** A sheet as it was, for grading. */
+export interface SheetThen extends SheetRow {
+  /** What its questions became after it, the oldest first, with the points that they counted; not what was undone. */
+  later: QuestionRow[]
+}
+
+type Placed = { id: string; position: number }
+
+interface VersionRow {
+  version: number
+  table_name: 'questions' | 'question_sets' | 'file_slots'
+  row_id: string
+  before: Placed | null
+  change_id: string | null
+  undoes: string | null
+}
+
+async function findVersions(db: Db, courseId: string, assignmentId: string): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select version, table_name, row_id, before, change_id, undoes from sheet_versions
+    where course_id = ${courseId} and assignment_id = ${assignmentId} order by version`.execute(db)
+  return rows
+}
+
+interface AssignmentSheet extends SheetRow {
+  id: string
+  course_id: string
+  sheet_version: number
+}
+
+/** @param a with the present sheet @param oldest reads nothing if no work answers an earlier sheet than that */
+export const readSheets = async (db: Db, a: AssignmentSheet, oldest = 0) =>
+  new Sheets(a, oldest >= a.sheet_version ? [] : await findVersions(db, a.course_id, a.id))
+
+/** The sheet of an assignment at each version (migration 046). */
+export class Sheets {
+  readonly #now: SheetRow
+  readonly #versions: VersionRow[]
+  readonly #made = new Map<number, SheetThen | null>()
+  #past: Past[] | undefined
+  constructor(now: SheetRow, versions: VersionRow[]) {
+    this.#now = now
+    this.#versions = versions
+  }
+
+  /** Null: the present sheet. */
+  at(version: number): SheetThen | null {
+    const made = this.#made.get(version)
+    if (made !== undefined) return made
+    const then = this.#make(version)
+    this.#made.set(version, then)
+    return then
+  }
+
+  #make(version: number): SheetThen | null {
+    const later = this.#versions.filter((one) => one.version > version)
+    if (later.length === 0) return null
+    this.#past ??= this.#findPast()
+    // Each thing as it was before the first of the later changes.
+    const changed = new Map(later.toReversed().map((one) => [one.row_id, one]))
+    const isAsNow = ({ id }: { id: string }) => !changed.has(id)
+    const { questions, sets, slots } = this.#now
+    const were = [...changed.values()]
+    function thenOf<Row extends Placed>(table: VersionRow['table_name'], rows: Row[]): Row[] {
+      const before = were.flatMap((one) => (one.table_name === table && one.before ? [one.before as Row] : []))
+      return [...rows.filter(isAsNow), ...before].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    }
+    return {
+      questions: thenOf('questions', questions),
+      sets: thenOf('question_sets', sets),
+      slots: thenOf('file_slots', slots),
+      later: this.#past.flatMap((one) => (one.version > version ? [one.question] : [])),
+    }
+  }
+
+  /** What all questions were before each change that holds, the oldest first. */
+  #findPast(): Past[] {
+    const begun = new Map(this.#versions.toReversed().map(({ change_id, version }) => [change_id, version]))
+    const ofQuestions = this.#versions.filter(({ table_name }) => table_name === 'questions')
+    const past = [...Map.groupBy(ofQuestions, ({ row_id }) => row_id).values()].flatMap((versions) =>
+      holding(versions).flatMap(({ version, change_id, before }) => {
+        const question = before as QuestionRow | null
+        if (!question) return []
+        // The same change may have removed its set before.
+        const set = this.#setBefore(question.set_id, change_id === null ? version : (begun.get(change_id) ?? version))
+        return withScores({ questions: [question], sets: set ? [set] : [] }).map((one) => ({ version, question: one }))
+      }),
+    )
+    return past.sort((a, b) => a.version - b.version)
+  }
+
+  #setBefore(setId: string | null, version: number): SetRow | undefined {
+    if (setId === null) return undefined
+    const changed = this.#versions.find((one) => one.row_id === setId && one.version >= version)
+    return changed ? ((changed.before as SetRow | null) ?? undefined) : this.#now.sets.find(({ id }) => id === setId)
+  }
+}
+
+interface Past {
+  /** The first version without it. */
+  version: number
+  question: QuestionRow
+}
+
+/** Those changes of a thing that nobody undid, and are no undo. An undo of an undo leads back to the first change. */
+function holding(versions: VersionRow[]): VersionRow[] {
+  const held: VersionRow[] = []
+  for (let n = versions.length - 1; n >= 0; n--) {
+    const one = versions[n] as VersionRow
+    const undone = versions.findIndex(({ change_id }) => change_id !== null && change_id === one.undoes)
+    if (undone >= 0) n = undone
+    else if (one.change_id === null || versions[n - 1]?.change_id !== one.change_id) held.push(one)
+  }
+  return held
+}
