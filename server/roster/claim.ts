@@ -23,7 +23,7 @@ export async function claimPlaces(trx: Transaction<DB>, personId: string, email:
     from roster_pending w where w.email = ${email.toLowerCase()} order by w.course_id limit 500`.execute(trx)
   for (const { course_id, change_id, recent } of rows) {
     await setChange(trx, recent ? change_id : 'seed')
-    // A person who joined with a password before gets the place that staff gave them.
+    // A person who joined with a password before gets the place that staff gave them; staff lose no role by it.
     await sql`
       with gone as (
         delete from roster_pending where course_id = ${course_id} and email = ${email.toLowerCase()}
@@ -34,7 +34,8 @@ export async function claimPlaces(trx: Transaction<DB>, personId: string, email:
         else 0 end
       from gone
       on conflict (course_id, person_id) do update
-        set role = excluded.role, section = excluded.section, position = excluded.position`.execute(trx)
+        set role = excluded.role, section = excluded.section, position = excluded.position
+        where r.role = 'student' or (r.role = 'assistant' and excluded.role = 'instructor')`.execute(trx)
     await forgetRemoved(trx, course_id, [personId])
   }
   return rows.map(({ course_id }) => ({ kind: 'course_changed', course_id, audience: 'staff', parts: ['people'] }))

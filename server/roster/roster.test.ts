@@ -108,6 +108,16 @@ describe('who is added by their address', () => {
     expect(await isOn(await signsIn(nidas(), true))).toBe(true)
   })
 
+  test('is no less than they have become meanwhile', async () => {
+    await add(nidas())
+    const nida = await signsIn(nidas(), false)
+    const { code, password } = await arthit.call(contract.invitations.create, { ...inCourse(), body: {} })
+    await nida.call(courses.register, { body: { code, password } })
+    await signsIn(nidas(), true)
+    expect((await rosterOf()).get(nida.id)?.role).toBe('instructor')
+    expect(await pending()).toEqual([])
+  })
+
   test('is refused when they are on the course, with the place that they have', async () => {
     await add(nidas())
     for (const email of [nidas(), (await listOf(arthit)).find(({ _id }) => _id === ploy.id)?.email ?? ''])
