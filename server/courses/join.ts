@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { forgetRemoved } from '../roster/places.ts'
+import { earlierSection, forgetRemoved } from '../roster/places.ts'
 import { isRight } from './passwords.ts'
 
 /** How many wrong tries a person has, for all courses or all codes together. */
@@ -63,10 +63,11 @@ async function enrolStudents(trx: Db, all: Enrolment[]): Promise<boolean[]> {
   // In one order, so that two transactions with the same people do not wait for each other in a circle.
   const sorted = all.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const { rows } = await sql<{ courseId: string; personId: string }>`
-    insert into roster (course_id, person_id, role, joined_at)
-    select course_id, person_id, 'student', joined_at from unnest(
+    insert into roster (course_id, person_id, role, section, joined_at)
+    select o.course_id, o.person_id, 'student', ${earlierSection}, o.joined_at from unnest(
       ${sorted.map(({ courseId }) => courseId)}::uuid[], ${sorted.map(({ personId }) => personId)}::uuid[],
       ${sorted.map(({ now }) => now)}::timestamptz[]) as o (course_id, person_id, joined_at)
+    left join roster_removed x on x.course_id = o.course_id and x.person_id = o.person_id
     on conflict do nothing returning course_id as "courseId", person_id as "personId"`.execute(trx)
   for (const [courseId, theirs] of Map.groupBy(sorted, (one) => one.courseId))
     await forgetRemoved(

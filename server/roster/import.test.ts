@@ -117,6 +117,16 @@ test('the fate of each row is told before anything changes: new, changed with wh
   expect((await roster()).find(({ _id }) => _id === ploy.id)).toMatchObject({ section: '1' })
 })
 
+test('a student who was removed comes back into their section when the file says none', async () => {
+  const { _id: person_id, revision } = (await roster()).find(({ _id }) => _id === ploy.id) ?? { _id: '' }
+  await db.updateTable('people').set({ email_verified: true }).where('id', '=', ploy.id).execute()
+  await arthit.call(calls.remove, { params: { ...inCourse().params, person_id }, revision: revision as number })
+  const file = `email\n${await emailOf(ploy)}\n`
+  expect((await plan(file)).rows).toMatchObject([{ fate: 'new', back: true, role: 'student', section: '1' }])
+  await send(file)
+  expect((await roster()).find(({ _id }) => _id === ploy.id)).toMatchObject({ role: 'student', section: '1' })
+})
+
 test('a section that gets a new name in the file keeps what is for it, and the plan says so', async () => {
   await makeAnnouncement(db, course, { section: '1' })
   const file = `email;section\n${await emailOf(ploy)};A\nnew@example.org;A\n`

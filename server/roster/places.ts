@@ -34,7 +34,13 @@ interface Change {
   now: Date
 }
 
-/** Puts people on the course. Removed people come back with their work; people who are on it stay as they are. */
+/** The section of a student who comes back, unless they get one; `x` is their row of `roster_removed`, if any. */
+export const earlierSection = sql`case when x.role = 'student' then x.section else '' end`
+
+/**
+ * Puts people on the course. Removed people come back with their work, and students into the section that they had; people
+ * who are on it stay as they are.
+ */
 export async function addPlaces(trx: Db, { courseId, changeId, now }: Change, added: Added[]): Promise<void> {
   const known = added.flatMap(({ personId, role, section }) =>
     personId ? [{ person_id: personId, role, section }] : [],
@@ -42,7 +48,8 @@ export async function addPlaces(trx: Db, { courseId, changeId, now }: Change, ad
   if (known.length > 0) {
     await sql`
       insert into roster (course_id, person_id, role, section, title, position, joined_at)
-      select ${courseId}::uuid, i.person_id, i.role, i.section, coalesce(x.title, ''),
+      select ${courseId}::uuid, i.person_id, i.role,
+        case when i.role = 'student' and i.section = '' then ${earlierSection} else i.section end, coalesce(x.title, ''),
         case i.role when 'instructor' then ${lastPosition(courseId)} + i.n else 0 end, coalesce(x.joined_at, ${now})
       from ${table(known, { person_id: 'uuid', role: 'text', section: 'text' })}
       left join roster_removed x on x.course_id = ${courseId} and x.person_id = i.person_id

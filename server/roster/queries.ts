@@ -58,6 +58,7 @@ export interface Known {
   last: string
   /** The place in the course; null: none. */
   role: RosterPerson['role'] | null
+  /** Of a student who was removed, the one that they had. */
   section: string | null
   /** Whether their provider vouches for the address. */
   verified: boolean
@@ -78,12 +79,12 @@ export async function findByEmail(
       case when u.here then 'here' when w.id is not null then 'pending' when u.removed then 'removed'
         when u.id is not null then 'elsewhere' else 'unknown' end as state,
       coalesce(u.first, w.first, '') as first, coalesce(u.last, w.last, '') as last,
-      coalesce(u.role, w.role) as role, coalesce(u.section, w.section) as section,
+      coalesce(u.role, w.role) as role, coalesce(u.section, w.section, case when u.studied then u.earlier end) as section,
       coalesce(u.verified, false) as verified
     from unnest(${emails}::text[]) with ordinality as f (email, n)
     left join lateral (
       select p.id, p.first, p.last, ${vouched} as verified, r.person_id is not null as here,
-        x.person_id is not null as removed, r.role, r.section
+        x.person_id is not null as removed, r.role, r.section, x.role = 'student' as studied, x.section as earlier
       from people p
       left join roster r on r.course_id = ${courseId} and r.person_id = p.id
       left join roster_removed x on x.course_id = ${courseId} and x.person_id = p.id

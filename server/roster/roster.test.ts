@@ -173,7 +173,7 @@ describe('who is removed', () => {
           .select('email')
           .where('id', '=', ploy.id)
           .executeTakeFirstOrThrow()
-        await add(email, { section: '3' })
+        await add(email)
       },
     ]) {
       await bringBack()
@@ -427,6 +427,7 @@ test('who joins with the password has the work that they had before they were re
   await ploy.call(courses.join, { body: { course_id: course.id, course_password: 'sesame' } })
   const params = { ...inCourse().params, grouping_id: group.grouping_id }
   expect((await ploy.call(groups.one, { params })).groups[0]?.members).toHaveLength(1)
+  expect(await place(ploy)).toMatchObject({ role: 'student', section: '1' })
   expect(await arthit.call(calls.removed, inCourse())).toEqual([])
 })
 
