@@ -7,7 +7,7 @@ import { carry } from './carry.ts'
 import { dragByTouch } from './drop.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import { loseAnswers } from './lostAnswers.ts'
-import { messages, undo } from './messages.ts'
+import { messages, says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
 
@@ -347,6 +347,40 @@ test('what is dropped on a folder goes into it; a file is replaced by another an
   await expect(row(page, 'one.txt')).toContainText('6 B')
   await undo(page, 'The file is replaced.')
   await expect(row(page, 'one.txt')).toContainText('3 B')
+})
+
+test('a file is replaced though its name was changed while the new one was sent', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  await signIn(await course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await openContents(page, course)
+  await choose(page, 'Upload files', [text('one.txt')])
+  await expect(row(page, 'one.txt')).toBeVisible()
+  const contents = `/api/courses/${course.id}/contents`
+  const read = async () => (await mali.get<ContentItem[]>(contents))[0] as ContentItem
+  const { _id, revision } = await read()
+  const renamed = Promise.withResolvers<void>()
+  await page.route('**/api/upload*', async (route) => {
+    await renamed.promise
+    await route.continue()
+  })
+  const chooser = page.waitForEvent('filechooser')
+  await act(page, 'one.txt', 'Replace the file')
+  const sent = page.waitForRequest('**/api/upload*')
+  await (await chooser).setFiles([text('two.txt', 'two')])
+  await sent
+  const edited = await page.request.patch(`${contents}/${_id}`, {
+    headers: { authorization: mali.token, 'if-match': `"${revision}"` },
+    data: { file_name: 'First.txt' },
+  })
+  expect(edited.ok(), await edited.text()).toBe(true)
+  renamed.resolve()
+  await says(page, 'The file is replaced.')
+  expect((await read()).file_name).toBe('First.txt')
 })
 
 test('of 200 things those in sight are drawn: the keyboard, a drag and a selection reach all, and Back leads to the same place', async ({

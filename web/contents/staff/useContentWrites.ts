@@ -8,7 +8,7 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { contentsOf } from '../queries.ts'
-import { type Order, ordered } from './order.ts'
+import { findItem, type Order, ordered } from './order.ts'
 
 const renew = (course_id: string) => queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] })
 
@@ -96,7 +96,9 @@ export function useContentWrites() {
         ),
       ),
     /** @throws CallError */
-    replace: async (item: ContentItem, location: string, idempotencyKey: string) => {
+    replace: async (chosen: ContentItem, location: string, idempotencyKey: string) => {
+      // Others may have changed the thing while the file was sent; earlier files stay as its versions.
+      const item = findItem(await queries.fetchQuery(contentsOf(course_id)), chosen._id) ?? chosen
       const params = { course_id, content_id: item._id }
       const input = { params, body: { location }, revision: revisionOf(item), idempotencyKey }
       const { headers } = await callWithHeaders(contentWrites.edit, input)
