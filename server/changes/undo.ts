@@ -89,7 +89,7 @@ export async function undo(
       if (rows.length === left)
         throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key) })))
     }
-    if (back) await renameBack(trx, courseId, back)
+    if (back) await renameBack(trx, courseId, changeId, back)
     await keepDrafts(trx, { courseId, changeId: ownId }, touched)
     return (await followUp(trx, { courseId, changeId: ownId, now: at })) ?? []
   })

@@ -156,13 +156,14 @@ test('new names tell nobody again of an exception that their section had', async
 })
 
 test('an undo of new names takes along what was made for them since, and who came into them', async () => {
+  const nida = await server.person()
+  await enrol(db, course, nida)
   await swap()
   const swapped = await lastChange()
   await announce('2')
   await discuss('2')
   await give(['2'], 5)
-  const nida = await server.person()
-  await enrol(db, course, nida, 'student', { section: '2' })
+  await place([nida, '2'])
   await undo(swapped)
   expect([await sectionOf(ploy), await sectionOf(nida), await sectionOf(wirun)]).toEqual(['1', '1', '2'])
   for (const person of [ploy, nida]) expect([await seenBy(person), await dueFor(person)]).toEqual([[1, 1], later])
@@ -170,6 +171,16 @@ test('an undo of new names takes along what was made for them since, and who cam
   await undo(await lastChange())
   expect([await sectionOf(ploy), await sectionOf(nida), await sectionOf(wirun)]).toEqual(['2', '2', '1'])
   for (const person of [ploy, nida]) expect([await seenBy(person), await dueFor(person)]).toEqual([[1, 1], later])
+})
+
+test('an undo of a new name leaves what had that name before', async () => {
+  await announce('A')
+  expect(await seenBy(ploy)).toEqual([0, 0])
+  await place([ploy, 'A'])
+  expect(await seenBy(ploy)).toEqual([1, 0])
+  await undo(await lastChange())
+  expect(await sectionOf(ploy)).toBe('1')
+  expect(await seenBy(ploy)).toEqual([0, 0])
 })
 
 describe('a person who was removed before their section got another name is in it when they are back', () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RowChange } from '../changes/putBackMany.ts'
 import type { Db } from '../db/database.ts'
 
@@ -20,53 +20,67 @@ export const inverse = (renamed: Renamed[]): Renamed[] => renamed.map(([section,
  * with it. `followSections` tells by the students that no other section gets the things.
  */
 export async function rename(trx: Db, courseId: string, renamed: Renamed[]): Promise<void> {
-  await readdress(trx, courseId, renamed)
+  await readdress(trx, courseId, renamed, all)
   await sql`
     update changes set about = about || ${JSON.stringify({ renamed })}::jsonb
     where course_id = ${courseId} and id = this_change()::uuid`.execute(trx)
 }
 
 /**
- * Takes names back, in an undo that has put the rows of the change back: also what named the sections since then, and the
- * students who came into them, have the old names again.
+ * Takes the new names of a change back, in an undo that has put its rows back: also what was addressed to them since then,
+ * and the students who came into them, have the old names again.
  */
-export async function renameBack(trx: Db, courseId: string, renamed: Renamed[]): Promise<void> {
-  await readdress(trx, courseId, renamed)
+export async function renameBack(trx: Db, courseId: string, undone: string, renamed: Renamed[]): Promise<void> {
+  const came = cameSince(undone)
+  await readdress(trx, courseId, renamed, came)
   for (const table of ['roster', 'roster_pending'])
     await sql`
       update ${sql.table(table)} t set section = i.name from ${namesOf(renamed)}
-      where t.course_id = ${courseId} and t.role = 'student' and t.section = i.section
-        and ${isUnwritten('t', table)}`.execute(trx)
+      where t.course_id = ${courseId} and t.role = 'student' and t.section = i.section and ${came('t', table)}`.execute(
+      trx,
+    )
 }
 
 const namesOf = (renamed: Renamed[]) => sql`
   unnest(${renamed.map(([section]) => section)}::text[], ${renamed.map(([, to]) => to)}::text[]) as i (section, name)`
 
-/** Whether the present change has not written the row. */
-const isUnwritten = (row: string, table: string) => sql`
-  not exists (
-    select from change_rows w where w.course_id = ${sql.ref(`${row}.course_id`)} and w.change_id = this_change()::uuid
-      and w.table_name = ${table} and to_jsonb(${sql.ref(row)}) @> w.key)`
+/** Which rows of a table are meant. */
+type Meant = (row: string, table: string) => RawBuilder<unknown>
+const all: Meant = () => sql`true`
 
-/** Addresses rows to the new names, but those that the change has written already. */
-async function readdress(trx: Db, courseId: string, renamed: Renamed[]): Promise<void> {
+/** The rows that have got their section since a change, and not by the present one. */
+const cameSince =
+  (change: string): Meant =>
+  (row, table) => {
+    const of = (column: string) => sql.ref(`${row}.${column}`)
+    const key = table === 'roster' || table === 'roster_removed' ? 'person_id' : 'id'
+    return sql`exists (
+      select from change_rows s where s.course_id = ${of('course_id')} and s.table_name = ${table}
+        and s.key = jsonb_build_object('course_id', ${of('course_id')}, ${sql.lit(key)}, ${of(key)})
+        and s.n > (select max(n) from change_rows u where u.course_id = s.course_id and u.change_id = ${change})
+        and s.change_id <> this_change()::uuid and s.after->>'section' = ${of('section')}
+        and s.before->>'section' is distinct from s.after->>'section')`
+  }
+
+/** Addresses rows to the new names. */
+async function readdress(trx: Db, courseId: string, renamed: Renamed[], meant: Meant): Promise<void> {
   const names = namesOf(renamed)
   // What was removed, too, because an undo or a press may bring it back.
   for (const table of ['announcements', 'topics', 'roster_removed'])
     await sql`
       update ${sql.table(table)} t set section = i.name from ${names}
-      where t.course_id = ${courseId} and t.section = i.section and ${isUnwritten('t', table)}`.execute(trx)
+      where t.course_id = ${courseId} and t.section = i.section and ${meant('t', table)}`.execute(trx)
   // Of two sections that change names both may have an exception in an assignment: two rows cannot have one section.
   const { rows: crossing } = await sql<{ row: object }>`
     delete from exceptions e using ${names}
-    where e.course_id = ${courseId} and e.section = i.section and ${isUnwritten('e', 'exceptions')} and exists (
+    where e.course_id = ${courseId} and e.section = i.section and ${meant('e', 'exceptions')} and exists (
       select from exceptions x
       where x.course_id = e.course_id and x.section = i.name and x.assignment_id = e.assignment_id
-        and x.section = any(${renamed.map(([section]) => section)}::text[]) and ${isUnwritten('x', 'exceptions')})
+        and x.section = any(${renamed.map(([section]) => section)}::text[]) and ${meant('x', 'exceptions')})
     returning to_jsonb(e) || jsonb_build_object('section', i.name, 'id', gen_random_uuid()) as row`.execute(trx)
   await sql`
     update exceptions e set section = i.name from ${names}
-    where e.course_id = ${courseId} and e.section = i.section and ${isUnwritten('e', 'exceptions')} and not exists (
+    where e.course_id = ${courseId} and e.section = i.section and ${meant('e', 'exceptions')} and not exists (
       select from exceptions x
       where x.course_id = e.course_id and x.section = i.name and x.assignment_id = e.assignment_id)`.execute(trx)
   await sql`
