@@ -240,6 +240,37 @@ test('the questions of a timed assignment come with a press, and at the end what
   await expect(submit(page)).toHaveCount(0)
 })
 
+test('what is typed without a network at the end of the time is handed in as soon as there is one', async ({
+  page,
+  context,
+  signIn,
+  course,
+  db,
+}) => {
+  const { questions } = EditedSheet.parse({ questions: [{ kind: 'open', question: 'Write all you know.' }] })
+  const { path, id } = await make(db, course, { questions }, { time_limit: 10, attempts_allowed: 2 })
+  const person = await signIn(course.student())
+  await open(page, path)
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  const field = page.getByRole('textbox', { name: /Write all/ })
+  await field.fill('Little.')
+  await onServer(page)
+  await db
+    .updateTable('attempt_starts')
+    .set({ started_at: new Date(Date.now() - 590_000) })
+    .where('assignment_id', '=', id)
+    .execute()
+  await page.reload()
+  await expect(field).toBeEnabled()
+  await context.setOffline(true)
+  await field.fill('Little. And more.')
+  await expect(page.getByText('The server does not answer, and this page goes on trying.')).toBeVisible()
+  await context.setOffline(false)
+  await expectSubmitted(page)
+  const attempts = await attemptsAt(person, path)
+  expect(attempts.map(({ response }) => Object.values(response))).toEqual([['Little. And more.']])
+})
+
 test('a second attempt of a timed assignment begins on the same page, and after the last one it is only read', async ({
   page,
   signIn,

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type Assignment, graceSeconds, type Receipt, type SubmissionForm } from '../../contract/assignments.ts'
 import type { Draft as Answer, DraftWriter } from '../../contract/drafts.ts'
 import { detailsCode } from '../feedback/code.ts'
 import { dateTime, exact, number } from '../i18n/dates.ts'
@@ -51,6 +51,8 @@ interface Props {
   first?: Answer | undefined
   /** The last attempt to submit found a submission from elsewhere. */
   elsewhere: boolean
+  /** The server handed that one in at the end of the time. */
+  atEnd: boolean
   onSent: (form: SubmissionForm | undefined) => void
   onSubmitted: (receipt: Receipt) => void
   onElsewhere: () => Promise<unknown>
@@ -58,7 +60,7 @@ interface Props {
 
 export function Worksheet(props: Props) {
   const t = useText().assignments
-  const { assignment, courseId, personId, locked, first, elsewhere } = props
+  const { assignment, courseId, personId, locked, first, elsewhere, atEnd } = props
   const { _id: asgn_id, my, can } = assignment
   const writes = !locked
   const [draft] = useState(() =>
@@ -88,6 +90,8 @@ export function Worksheet(props: Props) {
   const isBetween = can.reason === 'not_begun' || can.reason === 'time_is_up'
   const isOver = useAtEnd(writes ? timing?.ends_at : undefined, submit.send) || can.reason === 'time_is_up'
   useReadUntilHandedIn(courseId, can.reason === 'time_is_up')
+  const waits = isOver && submit.unanswered
+  useTryAgain(waits, submit.send)
   const isSending = submit.phase === 'sending' || submit.phase === 'sent'
   const disabled = !writes || closed || isBetween || isOver || can.reason === 'attempts_used' || isSending
 
@@ -123,8 +127,8 @@ export function Worksheet(props: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
           {elsewhere && (
-            <Alert tone="note" live title={t.elsewhereTitle}>
-              {t.elsewhere}
+            <Alert tone="note" live title={atEnd ? t.timed.atEndTitle : t.elsewhereTitle}>
+              {atEnd ? t.timed.atEnd : t.elsewhere}
             </Alert>
           )}
           <SheetNotes assignment={assignment} draft={draft} locked={locked} />
@@ -135,7 +139,7 @@ export function Worksheet(props: Props) {
           {can.reason === 'not_begun' && <Begin assignment={assignment} />}
           {isOver && (
             <Alert tone="late" live title={t.timed.up}>
-              {t.timed.upText}
+              {waits ? t.timed.upWaits(graceSeconds) : t.timed.upText}
             </Alert>
           )}
           {(can.reason !== 'not_begun' || my) && (
@@ -231,6 +235,23 @@ function useReadUntilHandedIn(courseId: string, waits: boolean): void {
     const timer = setInterval(() => void readAgain(courseId), HANDED_IN_MS)
     return () => clearInterval(timer)
   }, [courseId, waits])
+}
+
+/** In ms, how often a hand-in at the end of the time that had no answer goes again. */
+const AGAIN_MS = 5_000
+
+/** Hands in again as soon as there is a network: the server takes it for some seconds after the end. */
+function useTryAgain(waits: boolean, send: () => void): void {
+  const again = useEffectEvent(send)
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(again, AGAIN_MS)
+    addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', again)
+    }
+  }, [waits])
 }
 
 /** A file dropped beside its slot would replace the page. Text may be dropped into an answer. */

@@ -64,6 +64,8 @@ function Asked({ courseId }: { courseId: string }) {
   const { _id: personId } = useMe()
   const [outcome, setOutcome] = useState<Outcome>()
   const sent = useRef<Sent>(undefined)
+  /** The end of the time of the last attempt that was sent. */
+  const [ends, setEnds] = useState<string>()
   const sheet = useQuery(worksheetOf(courseId, asgn_id))
   const { my, can, assignment_questionset: asked = noQuestions } = sheet.data ?? {}
   const locked = !!sheet.data && isFinal(sheet.data)
@@ -114,7 +116,9 @@ function Asked({ courseId }: { courseId: string }) {
         locked={locked}
         first={draft.data}
         elsewhere={outcome === 'elsewhere'}
+        atEnd={my?.datetime !== undefined && my.datetime === ends}
         onSent={(form) => {
+          setEnds(sheet.data.timing?.ends_at)
           sent.current = form && { form, over: my?._id, answered: false }
         }}
         onSubmitted={(receipt) => {

@@ -5,7 +5,7 @@ import { CallError, isTransient } from '../loading/call.ts'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
 import { fieldNames } from './form.ts'
-import { handIn, submissionOf } from './submission.ts'
+import { handIn, readAgain, submissionOf } from './submission.ts'
 
 interface Options {
   courseId: string
@@ -46,6 +46,8 @@ export function useSubmit({ courseId, assignment, draft, sync, onSent, onSubmitt
       // After a lost response it is unknown whether the submission arrived.
       if (!isTransient(error)) onSent(undefined)
       if (error.code === 'attempts_used') await onElsewhere()
+      // The server hands in what it has, and then the next attempt is not begun.
+      if (isAtEnd(error)) await readAgain(courseId)
       setError(error)
       setPhase('idle')
       busy.current = false
@@ -57,13 +59,17 @@ export function useSubmit({ courseId, assignment, draft, sync, onSent, onSubmitt
   return {
     asking,
     phase,
-    failure: error && error.code !== 'attempts_used' ? wordsOf(error, t.failures) : undefined,
+    failure: error && error.code !== 'attempts_used' && !isAtEnd(error) ? wordsOf(error, t.failures) : undefined,
+    /** Whether the last try had no answer. */
+    unanswered: error !== undefined && isTransient(error),
     errors: error?.code === 'invalid' ? marked(error.fields, t.notAccepted) : noErrors,
     ask: () => setAsking(true),
     cancel: () => setAsking(false),
     send: () => void send(),
   }
 }
+
+const isAtEnd = ({ code }: CallError) => code === 'time_is_up' || code === 'not_begun'
 
 type Words = ReturnType<typeof useText>['assignments']['failures']
 

@@ -94,6 +94,10 @@ export const assignments = {
     lastMinute: 'One minute is left',
     up: 'Your time is up',
     upText: 'What you typed is being handed in.',
+    upWaits: (seconds: number) =>
+      `The server does not answer, and this page goes on trying. From ${seconds} seconds after the end, only what the server has already is handed in.`,
+    atEndTitle: 'Handed in at the end of your time',
+    atEnd: 'Your time was up, and what the server had by then was handed in. What reached it later does not count.',
   },
   kinds: {
     several: 'Choose all that are right.',
@@ -224,7 +228,7 @@ export const assignments = {
   },
   unsent: {
     title: 'Not part of the submission',
-    text: 'You typed this here before the last submission was made elsewhere, or before you were in this group. It is kept on this device until you discard it.',
+    text: 'You typed this here before the last submission was made elsewhere, it reached the server after your time was up, or you were not in this group yet. It is kept on this device until you discard it.',
     use: 'Put it back',
     discard: 'Discard it',
     discarded: 'It is discarded.',
