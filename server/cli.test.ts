@@ -205,11 +205,19 @@ describe('create-course', () => {
 
 test('appoint lets a person make courses, and no longer', async () => {
   const email = `mali-${newId()}@example.org`
+  const claimed = await server.person({ first: 'Wirun', email })
   const { id } = await server.person({ first: 'Mali', email })
+  await db.updateTable('people').set({ email_verified: true }).where('id', '=', id).execute()
   const mayCreate = async () =>
     (await db.selectFrom('people').select('may_create').where('id', '=', id).executeTakeFirstOrThrow()).may_create
   expect((await raintree('appoint', '--email', email)).code).toBe(0)
   expect(await mayCreate()).toBe(true)
+  const { may_create } = await db
+    .selectFrom('people')
+    .select('may_create')
+    .where('id', '=', claimed.id)
+    .executeTakeFirstOrThrow()
+  expect(may_create, 'of who only claims the address').toBe(false)
   expect((await raintree('appoint', '--email', email, '--revoke')).code).toBe(0)
   expect(await mayCreate()).toBe(false)
   expect((await raintree('appoint', '--email', 'nobody@example.org')).code).toBe(1)

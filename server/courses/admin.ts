@@ -40,12 +40,15 @@ export async function findCourses(
   return pageOf(rows, limit)
 }
 
-/** Allows or forbids the person with this email to make courses. Returns their id; undefined when nobody has it. */
+/**
+ * Allows or forbids the person with this email to make courses: of several the one whose provider vouches for it, because
+ * anybody may claim another's. Returns their id; undefined when nobody has it.
+ */
 export async function appoint(db: Kysely<DB>, email: string, mayCreate: boolean): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update people set may_create = ${mayCreate} where id = (
       select id from people where lower(email) = lower(${email}) and removed_at is null
-      order by created_at, id limit 1)
+      order by email_verified desc, created_at, id limit 1)
     returning id`.execute(db)
   return rows[0]?.id
 }
