@@ -414,6 +414,30 @@ test('what is granted to a student can be typed on while another person saves it
   await expect(note).toHaveValue('Reads slowly')
 })
 
+test('what is granted is taken back in its form, too, before the page is read again', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people/${wirun.id}`)
+  const days = page.getByRole('textbox', { name: 'Extra days' })
+  await expect(days).toHaveValue('0')
+  const undone = Promise.withResolvers<void>()
+  await page.route(`**/people/${wirun.id}`, async (route) => {
+    await undone.promise
+    await route.continue()
+  })
+  await days.fill('1')
+  await page.keyboard.press('Enter')
+  const answer = page.waitForResponse('**/undo')
+  await undo(page, 'Saved.')
+  await answer
+  undone.resolve()
+  await expect(days).toHaveValue('0')
+})
+
 test('the addresses of a large course are pasted at once, and none is left out', async ({ page, signIn, course }) => {
   const { siriporn } = await peopleOf(course)
   await signIn(siriporn)

@@ -3,6 +3,7 @@ import {
   type Accommodations,
   accommodationNoteMost,
   extraDaysMost,
+  type PersonPage,
   people,
   timeMost,
 } from '../../contract/staff/people.ts'
@@ -13,9 +14,11 @@ import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { type Start, useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
+import { showAnswer } from '../loading/showAnswer.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { personOf } from './queries.ts'
 import { renewPeople } from './usePeopleWrites.ts'
 
 interface Props {
@@ -74,6 +77,8 @@ function Form({ id, granted, may }: Props) {
     event.preventDefault()
     const answer = await form.submit()
     if (!answer) return
+    // An Undo before the page is read again is seen by its revision, too.
+    showAnswer<PersonPage>(personOf(course_id, id).queryKey, (page) => page && { ...page, accommodations: answer.data })
     toastWithUndo(t.accommodated, course_id, changeOfHeaders(answer.headers), authoring.writes)
     await renewPeople(course_id)
   }
