@@ -9,7 +9,7 @@ import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import { loseAnswers } from './lostAnswers.ts'
 import { messages, says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
-import { hears } from './stream.ts'
+import { hears, unheard } from './stream.ts'
 
 /* Staff's writes to the contents of a course, and what its students see. Nobody here is in other tests. */
 
@@ -357,6 +357,8 @@ test('a file is replaced though its name was changed while the new one was sent'
 }) => {
   const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
   await signIn(await course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  // Even without an event of it.
+  await unheard(page)
   await openContents(page, course)
   await choose(page, 'Upload files', [text('one.txt')])
   await expect(row(page, 'one.txt')).toBeVisible()

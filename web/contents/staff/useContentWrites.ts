@@ -97,8 +97,10 @@ export function useContentWrites() {
       ),
     /** @throws CallError */
     replace: async (chosen: ContentItem, location: string, idempotencyKey: string) => {
-      // Others may have changed the thing while the file was sent; earlier files stay as its versions.
-      const item = findItem(await queries.fetchQuery(contentsOf(course_id)), chosen._id) ?? chosen
+      // Others may have changed the thing while the file was sent, with no event of it here yet. Earlier files stay as its
+      // versions.
+      const now = await queries.fetchQuery({ ...contentsOf(course_id), staleTime: 0 })
+      const item = findItem(now, chosen._id) ?? chosen
       const params = { course_id, content_id: item._id }
       const input = { params, body: { location }, revision: revisionOf(item), idempotencyKey }
       const { headers } = await callWithHeaders(contentWrites.edit, input)
