@@ -561,6 +561,12 @@ describe('staff', () => {
     expect(await given()).toEqual([])
   })
 
+  test('may give whoever has used all late days of a bank time before it closes for everybody', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 3 }) })
+    expect((await put([{ people: [ploy.id], closes: at(1.5) }])).items).toMatchObject([{ closes: at(1.5) }])
+    expect(await wrongFields([{ people: [nat.id], closes: at(0.5) }])).toEqual(['0.closes'])
+  })
+
   test('a time that a browser would not read is refused, and breaks no page of the student', async () => {
     for (const due of ['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00Z']) {
       const body = [{ people: [ploy.id], due, attempts: 1 }]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LateRule } from '../../contract/staff/courses.ts'
 import { exceptions as words } from '../i18n/en/authoring/exceptions.ts'
 import { daysLater, isShut, nothing, wrongIn } from './fields.ts'
 
@@ -31,12 +32,15 @@ test('a date before everybody’s gives nothing, which stands at its field', () 
   const [first, due, between, closes] = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'].map(
     (day) => `${day}T10:00:00.000Z`,
   ) as [string, string, string, string]
-  const wrong = (given: object) => {
+  const wrong = (given: object, late_rule?: LateRule) => {
     const whom = [{ kind: 'section' as const, id: '1', name: 'Section 1' }]
-    return wrongIn({ ...nothing, whom, ...given }, { assignment_due: due, assignment_closes: closes }, words)
+    return wrongIn({ ...nothing, whom, ...given }, { assignment_due: due, assignment_closes: closes, late_rule }, words)
   }
   expect(wrong({ due: first })).toEqual({ due: words.tooEarly })
   expect(wrong({ due: closes, closes: between })).toEqual({ closes: words.closesFirst })
   expect(wrong({ closes: between })).toEqual({ closes: words.closesEarly })
   expect([wrong({ due: between }), wrong({ closes })]).toEqual([{}, {}])
+  // It gives time to whoever has used all late days of a bank.
+  expect(wrong({ closes: between }, { kind: 'bank', days: 2 })).toEqual({})
+  expect(wrong({ closes: first }, { kind: 'bank', days: 2 })).toEqual({ closes: words.closesEarly })
 })

@@ -68,14 +68,20 @@ export const forOne = ({
 /** The errors that the server would find, and terms that would give nothing. */
 export function wrongIn(
   { whom, due, closes, attempts, minutes }: Fields,
-  { assignment_due, assignment_closes }: Pick<Assignment, 'assignment_due' | 'assignment_closes'>,
+  {
+    assignment_due,
+    assignment_closes,
+    late_rule,
+  }: Pick<Assignment, 'assignment_due' | 'assignment_closes' | 'late_rule'>,
   t: Authoring['exceptions'],
 ): { [K in keyof Fields]?: string } {
   if (whom.length === 0) return { whom: t.needWhom }
   if (!due && !closes && !attempts && !minutes) return { due: t.needGift }
   if (due && assignment_due && due < assignment_due) return { due: t.tooEarly }
   if (due && closes && closes < due) return { closes: t.closesFirst }
-  return closes && assignment_closes && closes < assignment_closes ? { closes: t.closesEarly } : {}
+  // It closes when it is due for whoever has used all late days of a bank: a later end gives them time.
+  const ends = (late_rule?.kind === 'bank' && assignment_due) || assignment_closes
+  return closes && ends && closes < ends ? { closes: t.closesEarly } : {}
 }
 
 /** Whether these terms give attempts or minutes alone, where everybody's work is not taken any more. */
