@@ -6,7 +6,7 @@ import { lockGradebook } from '../gradebook/cells.ts'
 import { gradebookTables } from '../gradebook/follow.ts'
 import { lockGradesOf } from '../grading/lock.ts'
 import type { LiveEvent } from '../live.ts'
-import { byPresentNames, inverse, type KeptRow, type Renamed, renameBack } from '../roster/renamed.ts'
+import { byPresentNames, type KeptRow, type Renamed, renameBack } from '../roster/renamed.ts'
 import { type Changed, change } from './change.ts'
 import { asDrafts, isLeftDraft, keepDrafts } from './drafts.ts'
 import { followUp } from './follow.ts'
@@ -57,9 +57,7 @@ export async function undo(
   const undone = found(await getChange(db, courseId, changeId))
   const { kind } = undone
   // The drafts of an undo are not those of its own undo.
-  const { drafts: _, renamed, ...rest } = undone.about as Json & { renamed?: Renamed[] }
-  const back = renamed && inverse(renamed)
-  const about = { ...rest, ...(back && { renamed: back }) }
+  const { drafts: _, renamed, ...about } = undone.about as Json & { renamed?: Renamed[] }
   return change(db, { id, courseId, actorId, kind, about, undoes: changeId, at }, async (trx, ownId) => {
     const kept = await byPresentNames(trx, courseId, await rowsOf(trx, courseId, changeId))
     const touched = asDrafts(kept, undone.created_at, at)
@@ -89,7 +87,7 @@ export async function undo(
       if (rows.length === left)
         throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key) })))
     }
-    if (back) await renameBack(trx, courseId, changeId, back)
+    if (renamed) await renameBack(trx, courseId, { changeId, renamed, rows: kept })
     await keepDrafts(trx, { courseId, changeId: ownId }, touched)
     return (await followUp(trx, { courseId, changeId: ownId, now: at })) ?? []
   })

@@ -173,6 +173,24 @@ test('an undo of new names takes along what was made for them since, and who cam
   for (const person of [ploy, nida]) expect([await seenBy(person), await dueFor(person)]).toEqual([[1, 1], later])
 })
 
+test('an undo of a new name takes along what was made for it since, also when that has another name by now', async () => {
+  const nida = await server.person()
+  await enrol(db, course, nida)
+  await place([ploy, 'A'])
+  const renamed = await lastChange()
+  await announce('A')
+  await discuss('A')
+  await give(['A'], 5)
+  await place([nida, 'A'])
+  await place([ploy, 'B'], [nida, 'B'])
+  await undo(renamed)
+  expect([await sectionOf(ploy), await sectionOf(nida)]).toEqual(['1', '1'])
+  for (const person of [ploy, nida]) expect([await seenBy(person), await dueFor(person)]).toEqual([[1, 1], later])
+  await undo(await lastChange())
+  expect([await sectionOf(ploy), await sectionOf(nida)]).toEqual(['B', 'B'])
+  for (const person of [ploy, nida]) expect([await seenBy(person), await dueFor(person)]).toEqual([[1, 1], later])
+})
+
 test('an undo of a new name leaves what had that name before', async () => {
   await announce('A')
   expect(await seenBy(ploy)).toEqual([0, 0])

@@ -13,32 +13,44 @@ export type Renamed = [section: string, to: string]
 /** The authored tables with the name of a section of the course in the column `section`. */
 export const sectionTables = ['announcements', 'exceptions', 'roster', 'roster_pending', 'roster_removed', 'topics']
 
-export const inverse = (renamed: Renamed[]): Renamed[] => renamed.map(([section, to]) => [to, section])
-
 /**
  * Addresses what names the sections to their new names, in the change that writes their students, and keeps the names
  * with it. `followSections` tells by the students that no other section gets the things.
  */
 export async function rename(trx: Db, courseId: string, renamed: Renamed[]): Promise<void> {
   await readdress(trx, courseId, renamed, all)
-  await sql`
+  await keepNames(trx, courseId, renamed)
+}
+
+const keepNames = (trx: Db, courseId: string, renamed: Renamed[]) =>
+  sql`
     update changes set about = about || ${JSON.stringify({ renamed })}::jsonb
     where course_id = ${courseId} and id = this_change()::uuid`.execute(trx)
+
+interface Undone {
+  changeId: string
+  /** The names that it gave. */
+  renamed: Renamed[]
+  rows: KeptRow[]
 }
 
 /**
  * Takes the new names of a change back, in an undo that has put its rows back: also what was addressed to them since then,
- * and the students who came into them, have the old names again.
+ * and the students who came into them, have the old names again. A new name may be another one by now.
  */
-export async function renameBack(trx: Db, courseId: string, undone: string, renamed: Renamed[]): Promise<void> {
-  const came = cameSince(undone)
-  await readdress(trx, courseId, renamed, came)
+export async function renameBack(trx: Db, courseId: string, { changeId, renamed, rows }: Undone): Promise<void> {
+  const last = Math.max(...rows.map((row) => row.last))
+  const since = await findNames(trx, courseId, last)
+  const back = renamed.map(([section, to]): Renamed => [String(nameNow(since, to, last)), section])
+  const came = cameSince(changeId)
+  await readdress(trx, courseId, back, came)
   for (const table of ['roster', 'roster_pending'])
     await sql`
-      update ${sql.table(table)} t set section = i.name from ${namesOf(renamed)}
+      update ${sql.table(table)} t set section = i.name from ${namesOf(back)}
       where t.course_id = ${courseId} and t.role = 'student' and t.section = i.section and ${came('t', table)}`.execute(
       trx,
     )
+  await keepNames(trx, courseId, back)
 }
 
 const namesOf = (renamed: Renamed[]) => sql`
@@ -95,20 +107,35 @@ export interface KeptRow extends RowChange {
   last: number
 }
 
+interface Names {
+  /** The place of the change that gave them among the rows of all changes. */
+  n: number
+  renamed: Renamed[]
+}
+
+/** The names that changes after that place gave, the oldest first. */
+async function findNames(trx: Db, courseId: string, after: number): Promise<Names[]> {
+  const { rows } = await sql<Names>`
+    select n, about->'renamed' as renamed from changes c cross join lateral (
+      select min(n) as n from change_rows r where r.course_id = c.course_id and r.change_id = c.id) first
+    where c.course_id = ${courseId} and c.about ? 'renamed' and n > ${after}
+    order by n`.execute(trx)
+  return rows
+}
+
+/** The present name of a section that had the name at place `of`. */
+const nameNow = (since: Names[], name: unknown, of: number) =>
+  since
+    .filter(({ n }) => n > of)
+    .reduce((now, { renamed }) => renamed.find(([section]) => section === now)?.[1] ?? now, name)
+
 /** The rows of a change as they would be by the present names of the sections. */
 export async function byPresentNames(trx: Db, courseId: string, rows: KeptRow[]): Promise<KeptRow[]> {
   if (!rows.some(({ table_name }) => sectionTables.includes(table_name))) return rows
-  const { rows: since } = await sql<{ n: number; renamed: Renamed[] }>`
-    select n, about->'renamed' as renamed from changes c cross join lateral (
-      select min(n) as n from change_rows r where r.course_id = c.course_id and r.change_id = c.id) first
-    where c.course_id = ${courseId} and c.about ? 'renamed' and n > ${Math.min(...rows.map(({ first }) => first))}
-    order by n`.execute(trx)
+  const since = await findNames(trx, courseId, Math.min(...rows.map(({ first }) => first)))
   if (since.length === 0) return rows
-  const nameNow = (name: unknown, of: number) =>
-    since
-      .filter(({ n }) => n > of)
-      .reduce((now, { renamed }) => renamed.find(([section]) => section === now)?.[1] ?? now, name)
-  const renamedRow = (row: RowChange['before'], of: number) => row && { ...row, section: nameNow(row.section, of) }
+  const renamedRow = (row: RowChange['before'], of: number) =>
+    row && { ...row, section: nameNow(since, row.section, of) }
   return rows.map((row) =>
     sectionTables.includes(row.table_name)
       ? { ...row, before: renamedRow(row.before, row.first), after: renamedRow(row.after, row.last) }
