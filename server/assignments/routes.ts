@@ -137,9 +137,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const { terms } = assignment
         const used = own.last?.attempt ?? 0
         const begun = own.begun === null ? null : new Date(own.begun)
-        // A client that does not know time limits, nor that it can send safely again, has no other way to begin. Of any
-        // other one, what comes late or twice is of an attempt that is over: the next one begins with a press.
-        const beginsBySending = request.headers['idempotency-key'] === undefined
+        // A client that does not know time limits has no other way to begin. Of one that can send safely again, what comes
+        // late or twice may be of an attempt that is over: after the first one, the next begins with a press.
+        const beginsBySending = used === 0 || request.headers['idempotency-key'] === undefined
         if (beginsBySending && whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
           await beginNow(view.courseId, params.asgn_id, { own: { ...own, used }, terms, by: viewer._id, at: arrivedAt })
         const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }

@@ -108,6 +108,12 @@ test('a client that knows of no time limit begins by handing in, and hands in th
   expect((await page.submit({ [`item-${question?._id}`]: 'x' })).attempt).toBe(1)
 })
 
+test('a client that knows of no time limit, but that it can send safely again, hands in the first attempt', async () => {
+  const page = worksheetOf(ploy, course, quiz)
+  expect((await page.submitOnce('first try', {})).error.code).toBe('not_begun')
+  expect(await page.submitOnce('second try', { [item]: 'x' })).toMatchObject({ data: { attempt: 1 } })
+})
+
 describe('what is sent for an attempt that is over begins no further one', () => {
   const key = '1 of this page'
   const standing = async () => {
