@@ -273,6 +273,19 @@ describe('a key that was corrected holds', () => {
     expect(await scores()).toEqual(['1.25', '3.25'])
   })
 
+  test('when the choice is taken off, and an earlier change of the words is undone after that', async () => {
+    await handedIn()
+    await correct([choices('abc', 'b'), number('3')])
+    expect(await scores()).toEqual(['1.25', '3.25'])
+    await correct([{ ...choices('abc', 'b'), question: 'Which?' }, number('3')])
+    const [words] = await history()
+    await correct([{ ...choices('ac', 'c'), question: 'Which?' }, number('3')])
+    expect(await scores()).toEqual(['1.25', '3.25'])
+    await undo(words?._id ?? '')
+    await correct([choices('ac', 'c'), number('4')])
+    expect(await scores()).toEqual(['0', '2'])
+  })
+
   test('when the question becomes one of another kind', async () => {
     await handedIn()
     await correct([choices('abc', 'b'), number('3')])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type QuestionRow, type SetRow, type SheetRow, withScores } from '../assignments/sheet.ts'
 import type { Db } from '../db/database.ts'
@@ -108,14 +109,33 @@ interface Past {
   question: QuestionRow
 }
 
-/** Those changes of a thing that nobody undid, and are no undo. An undo of an undo leads back to the first change. */
+/**
+ * Those changes of a thing that nobody undid, and are no undo, as if what was undone had never been. An undo of an undo
+ * leads back to the first change.
+ */
 function holding(versions: VersionRow[]): VersionRow[] {
-  const held: VersionRow[] = []
-  for (let n = versions.length - 1; n >= 0; n--) {
-    const one = versions[n] as VersionRow
-    const undone = versions.findIndex(({ change_id }) => change_id !== null && change_id === one.undoes)
-    if (undone >= 0) n = undone
-    else if (one.change_id === null || versions[n - 1]?.change_id !== one.change_id) held.push(one)
-  }
-  return held
+  const n = versions.findLastIndex(({ undoes }) => isIn(versions, undoes))
+  const undo = versions[n]
+  if (!undo)
+    return versions.filter(({ change_id }, i) => change_id === null || versions[i - 1]?.change_id !== change_id)
+  const isOf = ({ change_id }: VersionRow) => change_id !== null && [undo.undoes, undo.change_id].includes(change_id)
+  const first = versions.findIndex(isOf)
+  // Others may have changed the rest of the thing before the undo.
+  const after = versions.slice(first).find((one) => !isOf(one) || one === undo)
+  const without = withoutChange(versions[first]?.before ?? null, after?.before ?? null)
+  const between = (i: number) => i > first && i < n
+  return holding(
+    versions.flatMap((one, i) => (isOf(one) ? [] : between(i) ? [{ ...one, before: without(one.before) }] : [one])),
+  )
+}
+
+const isIn = (versions: VersionRow[], id: string | null) =>
+  id !== null && versions.some(({ change_id }) => change_id === id)
+
+/** Puts the columns back that differ before and after a change. */
+function withoutChange(before: Placed | null, after: Placed | null): (row: Placed | null) => Placed | null {
+  if (!before || !after) return (row) => row
+  const later = new Map<string, unknown>(Object.entries(after))
+  const changed = Object.entries(before).filter(([name, value]) => !isDeepStrictEqual(value, later.get(name)))
+  return (row) => row && { ...row, ...Object.fromEntries(changed) }
 }
