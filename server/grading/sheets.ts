@@ -11,7 +11,11 @@ export interface SheetThen extends SheetRow {
   later: QuestionRow[]
 }
 
-type Placed = { id: string; position: number }
+/** A question, a set or a slot. */
+interface Placed {
+  id: string
+  position: number
+}
 
 interface VersionRow {
   version: number
@@ -35,7 +39,7 @@ interface AssignmentSheet extends SheetRow {
   sheet_version: number
 }
 
-/** @param a with the present sheet @param oldest reads nothing if no work answers an earlier sheet than that */
+/** @param a with the present sheet @param oldest the earliest version that a work answers: the present one reads nothing */
 export const readSheets = async (db: Db, a: AssignmentSheet, oldest = 0) =>
   new Sheets(a, oldest >= a.sheet_version ? [] : await findVersions(db, a.course_id, a.id))
 
@@ -110,8 +114,8 @@ interface Past {
 }
 
 /**
- * Those changes of a thing that nobody undid, and are no undo, as if what was undone had never been. An undo of an undo
- * leads back to the first change.
+ * The changes of a thing that hold: no undo, and nothing that was undone. The others are as if that had never been. Where
+ * an undo was undone, the first change holds.
  */
 function holding(versions: VersionRow[]): VersionRow[] {
   const n = versions.findLastIndex(({ undoes }) => isIn(versions, undoes))

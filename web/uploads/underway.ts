@@ -1,4 +1,7 @@
-/* Files that are being uploaded into a form: pictures of a text, or a recording. Sent before they arrive, it would go without them. */
+/*
+ * Files that are being uploaded into a form: pictures of a text, or a recording. A form that is sent before they arrive
+ * would go without them.
+ */
 
 const underway = new Set<Promise<boolean>>()
 
