@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Counting } from '../../contract/assignments.ts'
 import type { Db } from '../db/database.ts'
-import { byOwner, counted, scoreFor } from './submissionQueries.ts'
+import { byAttempt, byOwner, counted, scoreFor } from './submissionQueries.ts'
 
 export interface Mine {
   courseId: string
@@ -10,7 +10,7 @@ export interface Mine {
 
 /** An order of submissions `s` of assignment `a` in which the one that counts for a person comes first, by scores `o`. */
 const countingFirst = sql`case when a.counts = 'best' then o.score end desc nulls last, ${byOwner} desc,
-  case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc`
+  ${byAttempt(sql`o.score`)}, s.submitted_at desc`
 
 /** Of each of these assignments, the attempt of a person that counts among those whose score they see. */
 export async function findCounting(

@@ -46,6 +46,14 @@ export function shownFeedback(personId: RawBuilder<unknown>) {
     where f.course_id = s.course_id and f.submission_id = s.id and f.show)`
 }
 
+/**
+ * The order of submissions `s` of assignment `a` after that of their scores: the latest first, or the first. Of equal
+ * scores the earlier one is the best: a repeat that gains nothing costs nothing.
+ */
+export const byAttempt = (score: RawBuilder<unknown>) => sql`
+  case when a.counts = 'first' or (a.counts = 'best' and ${score} is not null) then s.attempt end nulls last,
+  s.attempt desc`
+
 export interface SubmissionRow {
   id: string
   owner_id: string

@@ -464,6 +464,23 @@ describe('the course’s rule for late work', () => {
     expect(await left(), 'until it is not').toEqual([5, at(14)])
   })
 
+  test('takes no days of a bank for a repeat that is no better than the best attempt before it', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 5 }) })
+    const lab = await makeAssignment(db, course, { due_at: ahead({ days: 9 }) })
+    await changeAssignment(db, essay, { closes_at: null, attempts_allowed: 3, counts: 'best' })
+    const { submit } = worksheetOf(ploy, course, essay)
+    const first = await submit({ textbox: 'in time' })
+    await late(3.5)
+    const again = await submit({ textbox: 'three days late' })
+    await giveFeedback(db, course, first, { score: 9 })
+    await giveFeedback(db, course, again, { score: 9, show: false })
+    expect((await sheet(ploy, lab)).late_days_left, 'while it may be better').toBe(2)
+    expect((await sheet(ploy)).counting).toEqual({ attempt: 1, score: 9 })
+    await showFeedback(db, again._id)
+    expect((await sheet(ploy, lab)).late_days_left).toBe(5)
+    expect((await sheet(ploy)).counting).toEqual({ attempt: 1, score: 9 })
+  })
+
   test('is not told of where it takes nothing', async () => {
     const one = await sheet(ploy)
     expect(['late_rule', 'penalty', 'late_days_left', 'extended'].filter((name) => name in one)).toEqual([])

@@ -9,7 +9,7 @@ import { cell, gradebookOf } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
-const { curves, grading, submissions } = contract
+const { answers, assignments, curves, grading, submissions } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -84,10 +84,33 @@ test('a score that is typed below those of the attempts is what the student gets
   expect(await Promise.all(works.map(scoreOf))).toEqual(['8', '3', '9', '6'])
 })
 
+test('of attempts with equal scores the earlier one counts, wherever one is shown or written', async () => {
+  const { quiz, works, column } = await attemptsOf(ploy, [5, 9, 9])
+  const of = { ...inCourse(), asgn_id: quiz.id }
+  await arthit.call(submissions.release, { params: of, body: { people: [ploy.id], shown: true } })
+  const { items } = await mali.call(submissions.submissions, { params: of })
+  const answered = await mali.call(answers.list, { params: of, query: { part: 'textbox' } })
+  const [, second] = works
+  expect(items.find(({ owner_id }) => owner_id === ploy.id)).toMatchObject({ _id: second?.id, attempts: 3 })
+  expect(answered.items.flatMap((one) => one.works.map(({ _id }) => _id))).toEqual([second?.id])
+  expect((await ploy.call(assignments.my, { params: of })).counting).toEqual({ attempt: 2, score: 9 })
+  await put([cell(ploy, column, 9.5, 9)])
+  expect(await Promise.all(works.map(scoreOf))).toEqual(['5', '9.5', '9'])
+})
+
 test('a score above those of the attempts changes the best one alone', async () => {
   const { works, column } = await attemptsOf(ploy, [8, 9])
   expect((await put([cell(ploy, column, 9.5, 9)])).items).toMatchObject([{ before: 9, after: 9.5 }])
   expect(await Promise.all(works.map(scoreOf))).toEqual(['8', '9.5'])
+})
+
+test('a score that is typed twice is the same for each attempt that got it, so that emptied the best counts again', async () => {
+  const { works, column } = await attemptsOf(ploy, [7, 8])
+  await put([cell(ploy, column, 6, 8)])
+  await put([cell(ploy, column, 9, 6)])
+  expect(await Promise.all(works.map(scoreOf))).toEqual(['9', '9'])
+  expect((await put([cell(ploy, column, null, 9)])).items).toMatchObject([{ before: 9, after: 8 }])
+  expect(await Promise.all(works.map(scoreOf))).toEqual(['7', '8'])
 })
 
 test('a curve that lowers scores lowers each attempt above them, also those of a group', async () => {

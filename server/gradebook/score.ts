@@ -70,7 +70,8 @@ interface GivenCell {
 
 /**
  * Where the best attempt counts, the other attempts that a cell's score is written to as well, so that the cell shows
- * it: those that are above it, and for an emptied cell those that were given the score that it showed.
+ * it: those that are above it, and those that were given the score that it showed, so that emptied they all have their
+ * own again.
  */
 export async function findOtherAttempts(trx: Db, courseId: string, cells: GivenCell[]) {
   const found: (OwnScore & { of_group: boolean; own: boolean })[] = []
@@ -89,9 +90,8 @@ export async function findOtherAttempts(trx: Db, courseId: string, cells: GivenC
       join submissions s on s.course_id = n.course_id and s.id = n.submission_id
       join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
-      where case when c.score is null
-        then o.score = c.now and (f.override is not null or f.members ? n.person_id::text)
-        else o.score > c.score end`.execute(trx)
+      where o.score > c.score
+        or (o.score = c.now and (f.override is not null or f.members ? n.person_id::text))`.execute(trx)
     found.push(...rows)
   }
   return found

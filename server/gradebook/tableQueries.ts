@@ -8,7 +8,7 @@ import {
   type Grades,
 } from '../../contract/staff/gradebook.ts'
 import { hundredths, letterOf } from '../../contract/totals.ts'
-import { byOwner, scoreFor } from '../assignments/submissionQueries.ts'
+import { byAttempt, byOwner, scoreFor } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { inChunks } from './chunks.ts'
@@ -50,7 +50,7 @@ const counting = (courseId: string) => sql`
   left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
   where n.course_id = ${courseId} and n.person_id = asked.person_id and n.assignment_id = asked.assignment_id
   order by case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last, ${byOwner} desc,
-    case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc limit 1`
+    ${byAttempt(scoreFor(sql`n.person_id`))}, s.submitted_at desc limit 1`
 
 /**
  * Everyone with their cells, in two statements at once, whatever the size, and a third where an empty cell counts as

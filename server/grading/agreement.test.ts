@@ -237,7 +237,9 @@ async function makeWorld(first: Sheet) {
     const countingOf = ({ id }: SignedIn, isSeen: boolean) =>
       works
         .filter(({ owner_id, score, show }) => owner_id === id && score !== null && (show || !isSeen))
-        .toSorted((a, b) => (counts === 'best' ? Number(b.score) - Number(a.score) : 0) || b.attempt - a.attempt)
+        .toSorted((a, b) =>
+          counts === 'best' ? Number(b.score) - Number(a.score) || a.attempt - b.attempt : b.attempt - a.attempt,
+        )
         .at(counts === 'first' ? -1 : 0)
     const { rows, columns } = await arthit.call(grading.table, { params })
     const place = columns.findIndex(({ _id }) => _id === column._id)

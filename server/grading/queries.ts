@@ -9,7 +9,7 @@ import {
 } from '../assignments/allowances.ts'
 import { isTyped } from '../assignments/draftQueries.ts'
 import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
-import { type SubmissionRow, slotName, submission } from '../assignments/submissionQueries.ts'
+import { byAttempt, type SubmissionRow, slotName, submission } from '../assignments/submissionQueries.ts'
 import { type Dates, termsOf } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
@@ -114,8 +114,8 @@ const isDone = sql`coalesce(${isGraded} and (f.show or a.score = 0 or ${isScored
  * before.
  */
 export const countingFirst = sql`
-  case a.counts when 'first' then s.attempt when 'best' then ${isDone}::int end,
-  case when a.counts = 'best' then f.score end desc nulls last, s.attempt desc`
+  case when a.counts = 'best' then ${isDone}::int end,
+  case when a.counts = 'best' then f.score end desc nulls last, ${byAttempt(sql`f.score`)}`
 
 /** The column with the name of a work's assignment; null: the course of roster row `r` has no such work. */
 export const titleOfWork = (id: string) => sql`(

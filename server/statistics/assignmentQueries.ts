@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { worksMost } from '../../contract/staff/grading.ts'
+import { byAttempt } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import type { DayCount } from './numbers.ts'
 import type { WorkRow } from './parts.ts'
@@ -46,7 +47,7 @@ export interface OwnerRow {
 }
 
 /**
- * All owners, each with the attempt whose score the gradebook has (migration 150), or else with the latest: an attempt
+ * All owners, each with the attempt whose score the gradebook has (migration 161), or else with the latest: an attempt
  * takes the place of an earlier one once it is graded. `open`: the questions whose answers to leave out, because they may
  * be long.
  */
@@ -62,7 +63,7 @@ export async function findOwners(db: Db, of: AssignmentScope, open: string[]): P
       from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       where s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
       order by f.score is not null desc, case when a.counts = 'best' then f.score end desc nulls last,
-        case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc
+        ${byAttempt(sql`f.score`)}
       limit 1) s on true
     order by o.owner_id limit ${worksMost}`.execute(db)
   return rows
