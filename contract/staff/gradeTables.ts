@@ -21,6 +21,7 @@ export const GradeProblem = z.enum([
   'not_worked_out',
   'newer',
   'names_hidden',
+  'final_released',
 ])
 export type GradeProblem = z.output<typeof GradeProblem>
 
@@ -79,7 +80,7 @@ export const gradeTables = {
     summary:
       'Writes the scores of a CSV or XLSX file as one change: with `dry_run` says what would become of each cell and ' +
       'writes nothing. Rows are found by the id or the address of the person, columns by their id. An empty cell stays ' +
-      `as it is, and so does one that has changed since the file was made, unless the importer changed it, or whose names are hidden. At most ${cellsMost} cells change. ` +
+      `as it is, and so does one that has changed since the file was made, unless the importer changed it, whose names are hidden, or that is a released final grade and the importer may not release. At most ${cellsMost} cells change. ` +
       '409 with `current`, the plan as it is now, when it is not that of `digest`',
     query: importQuery,
     form: importPart,

@@ -18,14 +18,15 @@ export function curveRoutes(deps: Deps): Handlers<typeof contract.curves> {
       if (query.dry_run === 'true') return plan
       const { gradable_name: title } = await getColumn(db, courseId, params.gradable_id)
       const about = { _id: params.gradable_id, title, count: changing.length }
-      await write(deps, input, { kind: 'grades_curved', about }, async (trx) => {
+      const applied = await write(deps, input, { kind: 'grades_curved', about }, async (trx) => {
         const current = await planLocked(trx, asked)
         if (query.digest !== undefined && current.plan.digest !== query.digest)
           throw new Refusal('conflict', { message: 'The scores have changed since.', current: current.plan })
         const by = { courseId, by: viewer._id, mayRelease: can.release, at: now(), reason }
         await writeCurve(trx, by, curve.kind, current.changing)
+        return current.plan
       })
-      return plan
+      return applied ?? plan
     },
   }
 }

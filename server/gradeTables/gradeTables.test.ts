@@ -8,6 +8,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { firstOptionId } from '../assignments/options.ts'
 import { giveFeedback, makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
+import { lockGradebook } from '../gradebook/cells.ts'
 import { writeScores } from '../gradebook/score.ts'
 import { newId } from '../ids.ts'
 import { readTable } from '../tables/read.ts'
@@ -58,8 +59,8 @@ const send = (bytes: string | Buffer, query: Record<string, string> = {}, by = a
     addressOf(gradeTables.import, inCourse(), query),
     formOf([{ filename: 'grades.csv', type: 'text/csv', bytes }]),
   )
-const plan = async (bytes: string | Buffer, query: Record<string, string> = {}) => {
-  const answer = await send(bytes, { dry_run: 'true', ...query })
+const plan = async (bytes: string | Buffer, query: Record<string, string> = {}, by = arthit) => {
+  const answer = await send(bytes, { dry_run: 'true', ...query }, by)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().data as GradePlan
 }
@@ -248,6 +249,57 @@ test('what was changed since the file was made is not overwritten, and a plan th
   ])
   await take(edited)
   expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([[{ hidden: 7 }], [{ hidden: 6 }]])
+})
+
+test('a released final grade is refused in the plan of who may not release it, and the rest of the file is imported', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put(arthit, ploy, quiz, 5)
+  await put(arthit, nat, quiz, 5)
+  await arthit.call(grading.final, { params: inCourse(), body: { released: true } })
+  const rows = await rowsIn(await exported())
+  const edited = csvOf(
+    rows.map((cells, i) => (i === 0 ? cells.with(0, 'Person') : cells.with(4, '9').with(5, i === 1 ? '80' : '50'))),
+  )
+  const { digest, rows: planned } = await plan(edited, {}, mali)
+  expect(planned).toMatchObject([
+    { person_id: nat.id, fate: 'refused', problem: 'final_released', before: 50, after: 80, value: '80' },
+    { person_id: nat.id, gradable_id: quiz._id, fate: 'changed' },
+    { person_id: ploy.id, fate: 'unchanged' },
+    { person_id: ploy.id, gradable_id: quiz._id, fate: 'changed' },
+  ])
+  const answer = await send(edited, { digest }, mali)
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([
+    [9, 50],
+    [9, 50],
+  ])
+  expect((await plan(edited)).rows).toContainEqual(expect.objectContaining({ fate: 'changed', before: 50, after: 80 }))
+  await take(edited)
+  expect(await cellsOf(nat)).toEqual([9, 80])
+})
+
+test('an import without a preview answers what it did, also where a score changed while it waited for its turn', async () => {
+  const quiz = await addColumn('Quiz')
+  const edited = csvOf([
+    [`Person`, `Quiz (${quiz._id})`],
+    [ploy.id, '9'],
+  ])
+  const turn = Promise.withResolvers<void>()
+  const held = seed(db, async (trx) => {
+    await lockGradebook(trx, course.id)
+    await turn.promise
+    await trx
+      .insertInto('entries')
+      .values({ course_id: course.id, person_id: ploy.id, gradable_id: quiz._id, score: 4 })
+      .execute()
+  })
+  const sent = send(edited)
+  const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+  turn.resolve()
+  await held
+  const { rows } = (await sent).json().data as GradePlan
+  expect(rows).toMatchObject([{ fate: 'changed', before: 4, after: 9 }])
 })
 
 test('a file from before a curve does not take it back, and one that its importer corrects is imported again', async () => {

@@ -17,6 +17,8 @@ interface Options {
   courseId: string
   /** The importer: what they imported before is no conflict. */
   by: string
+  /** Whether the importer may change a released final grade. */
+  mayRelease: boolean
   header?: boolean
   columns?: string
 }
@@ -34,15 +36,16 @@ type Changing = GradeImportRow & PlannedCell
 export async function planGrades(
   db: Db,
   table: Table,
-  { courseId, by, ...given }: Options,
+  { courseId, by, mayRelease, ...given }: Options,
 ): Promise<{ plan: GradePlan; cells: PlannedCell[] }> {
   const book = await readGrades(db, courseId)
   const find = personFinder(book, await findEmails(db, courseId))
   const { header, kinds } = guessGradeColumns(table.rows, given, book.columns)
   const read = kinds.flatMap((kind, i) => {
     const place = book.columns.findIndex(({ _id }) => _id === kind)
-    const max = book.columns[place]?.gradable_score
-    return max === undefined ? [] : [{ i, place, gradable_id: kind, max }]
+    const column = book.columns[place]
+    const isKept = column?.final && book.final_released && !mayRelease
+    return column ? [{ i, place, gradable_id: kind, max: column.gradable_score, isKept }] : []
   })
   const [ofPerson, ofEmail, ofName] = [kinds.indexOf('person'), kinds.indexOf('email'), kinds.indexOf('name')]
   const listed = new Listed()
@@ -55,7 +58,7 @@ export async function planGrades(
     }
     const { _id: person_id, cells: standing } = found.row
     const name = nameOf(found.row)
-    for (const { i, place, gradable_id, max } of read) {
+    for (const { i, place, gradable_id, max, isKept } of read) {
       const text = cells[i] ?? ''
       const lost = text === '' ? without?.[i] : undefined
       if ((text === '' && lost === undefined) || text.trim().toLowerCase() === CLOSED) continue
@@ -74,6 +77,8 @@ export async function planGrades(
       } else if (score === undefined || score === null)
         listed.add({ ...about, fate: 'refused', problem: 'score_bad', value: text.slice(0, 100) })
       else if (score === before) listed.add({ ...about, after: score, fate: 'unchanged' })
+      else if (isKept)
+        listed.add({ ...about, after: score, fate: 'refused', problem: 'final_released', value: text.slice(0, 100) })
       else if (changing.length >= cellsMost)
         throw new Refusal('too_large', { message: `A file changes at most ${cellsMost} cells.` })
       else

@@ -32,12 +32,12 @@ export function gradeTableRoutes(deps: Deps): Handlers<typeof contract.gradeTabl
       const { courseId, viewer, can, query, newId } = input
       const { dry_run, digest } = query
       const { filename, table } = await receiveTable(deps, input)
-      const options = { courseId, by: viewer._id, ...tableAsked(query) }
+      const options = { courseId, by: viewer._id, mayRelease: can.release, ...tableAsked(query) }
       const planned = await planGrades(db, table, options)
       if (dry_run === 'true') return planned.plan
       const title = filename.slice(0, 200)
       const about = { _id: newId(), title, count: planned.cells.length }
-      await write(deps, input, { kind: 'grades_imported', about }, async (trx) => {
+      const applied = await write(deps, input, { kind: 'grades_imported', about }, async (trx) => {
         await lockGradebook(trx, courseId)
         const current = await planGrades(trx, table, options)
         if (digest !== undefined && current.plan.digest !== digest)
@@ -47,8 +47,9 @@ export function gradeTableRoutes(deps: Deps): Handlers<typeof contract.gradeTabl
           { courseId, by: viewer._id, mayRelease: can.release, at: now(), reason: `Import: ${title}` },
           current.cells,
         )
+        return current.plan
       })
-      return planned.plan
+      return applied ?? planned.plan
     },
   }
 }

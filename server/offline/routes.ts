@@ -70,7 +70,7 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
       if (query.dry_run === 'true') return plan
       const about = { _id: a.id, title: a.name, count: grades.length }
       const ids = grades.map(({ id }) => id)
-      await write(deps, input, { kind: 'marking_imported', about, grades: ids }, async (trx) => {
+      const applied = await write(deps, input, { kind: 'marking_imported', about, grades: ids }, async (trx) => {
         const current = await planOffline(trx, table, { ...options, a: await read(trx, courseId, a.id) })
         const refuse = () => {
           throw new Refusal('conflict', { message: 'Works were graded since.', current: current.plan })
@@ -78,8 +78,9 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
         if (query.digest !== undefined && current.plan.digest !== query.digest) refuse()
         const saved = await saveGrades(trx, courseId, current.grades, viewer._id, now())
         if (saved.size < current.grades.length) refuse()
+        return current.plan
       })
-      return plan
+      return applied ?? plan
     },
   }
 }

@@ -147,13 +147,14 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       if (dry_run === 'true') return planned.plan
       const count = planned.added.length + planned.edited.length + planned.named.length
       const about = { _id: newId(), title: filename.slice(0, 200), count }
-      await write(deps, input, { kind: 'people_imported', about }, async (trx) => {
+      const applied = await write(deps, input, { kind: 'people_imported', about }, async (trx) => {
         const current = await planImport(trx, table, options)
         if (digest !== undefined && current.plan.digest !== digest)
           throw new Refusal('conflict', { message: 'The course has changed since.', current: current.plan })
         await applyImport(trx, { courseId, changeId: newId(), now: now() }, current)
+        return current.plan
       })
-      return planned.plan
+      return applied ?? planned.plan
     },
   }
 }

@@ -24,6 +24,7 @@ export const gradeTables = {
     score_bad: (value: string) => `“${value}” is no score`,
     not_worked_out: (value: string) =>
       `No result of ${value.slice(0, 20)} in the file: save it in a spreadsheet program first`,
+    final_released: () => 'A final grade that is released: only who may release it changes it',
     names_hidden: () => 'Names are hidden until this grade is released',
     newer: (value: string) => `It has changed since the file was made: ${value || 'empty'}`,
   },
