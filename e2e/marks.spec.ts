@@ -6,6 +6,8 @@ import { seed } from '../server/changes/change.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
 import { undo } from './messages.ts'
+import { olderReading } from './olderReading.ts'
+import { hears } from './stream.ts'
 
 /* Graders' marks on submitted work, as its student sees them. */
 
@@ -247,6 +249,49 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
     await tools(0).getByRole('button', { name: 'Highlight' }).click()
     await expect(tools(0).getByRole('button')).toHaveCount(3)
   }
+})
+
+test('a mark and its comment stay though the marks were read before they were saved', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const student = await person(course.student('Ploy'))
+  const given = await handFilesIn(
+    page,
+    student,
+    { course, db },
+    { 'a.txt': Buffer.from('') },
+    'First line\nSecond line',
+  )
+  const mali = await person(course.staff('instructor', 'Mali'))
+  await signIn(await course.staff('instructor', 'Arthit'))
+  const listens = hears(page)
+  await page.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  await listens
+  const tools = page.getByRole('toolbar', { name: 'Marks on the work' }).first()
+  const older = await olderReading(page, '**/marks')
+  const drawn = await page.request.post(`/api/courses/${course.id}/submissions/${given.submission_id}/marks`, {
+    headers: { authorization: mali.token },
+    data: { field: 'textbox', kind: 'pin', shape: { from: [2, 0], to: [2, 6] }, comment: 'Say more', colour: 'done' },
+  })
+  expect(drawn.ok(), await drawn.text()).toBe(true)
+  await older.answered
+  await tools.getByRole('button', { name: 'Highlight' }).click()
+  await page.getByRole('group', { name: 'Text Response, with marks' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Comment on mark 1' })).toBeFocused()
+  await page.keyboard.type('Good')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Mark 1: Good' })).toBeVisible()
+  await older.come()
+  await expect(page.getByRole('button', { name: 'Mark 2: Say more' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark 1: Good' })).toBeVisible()
+  older.goOn()
 })
 
 test('a comment that is being typed keeps the focus while the next mark is saved, and two saves of it do not mix', async ({

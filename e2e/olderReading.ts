@@ -26,10 +26,11 @@ export async function olderReading(page: Page, address: string) {
   })
   return {
     answered: answered.promise,
+    /** Whether the page took it, or had given it up. */
     async come() {
       isDue = true
       due.resolve()
-      await ended.promise
+      return ended.promise
     },
     goOn: on.resolve,
   }

@@ -4,6 +4,8 @@ import { newId } from '../server/ids.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 import { says } from './messages.ts'
+import { olderReading } from './olderReading.ts'
+import { hears } from './stream.ts'
 
 /* Staff grade one question across all students: equal answers together. */
 
@@ -125,6 +127,46 @@ test('what is typed stays through a reload and a lost network, and does not over
   await expect(groups.nth(1)).toContainText('1.5 / 2.5')
   await page.reload()
   await expect(groups.nth(1)).toContainText('1.5 / 2.5')
+})
+
+test('a saved grade of answers stays though the list was read before it was saved, and what others gave comes with it', async ({
+  page,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5 })
+  const why = await makeQuestion(db, course, quiz)
+  for (const text of ['It falls.', 'It falls.', 'It flies.'])
+    await submit(db, course, quiz, await course.student(), { answers: { [`item-${why.id}`]: text } })
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  await signIn(await course.staff('instructor'))
+  const api = `/api/courses/${course.id}/assignments/${quiz.id}/answers`
+  const { items } = await mali.get<{ items: { works: { _id: string; revision: number }[] }[] }>(api)
+  const listens = hears(page)
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/answers`)
+  await listens
+  const groups = page.getByRole('list', { name: 'Answers' }).getByRole('button', { name: /students?/ })
+  const points = page.getByRole('textbox', { name: 'Points of 2.5' })
+  await expect(groups).toHaveCount(2)
+  const older = await olderReading(page, '**/answers')
+  const theirs = items[1]?.works[0]
+  const graded = await page.request.post(api, {
+    headers: { authorization: mali.token },
+    data: { part: `item-${why.id}`, works: [{ _id: theirs?._id, revision: theirs?.revision }], points: '1' },
+  })
+  expect(graded.ok(), await graded.text()).toBe(true)
+  await older.answered
+  await points.fill('2')
+  await points.press('Enter')
+  await expect(groups.first()).toContainText('2 / 2.5')
+  expect(await older.come()).toBe('came')
+  await expect(groups.nth(1)).toContainText('1 / 2.5')
+  await expect(groups.first()).toContainText('2 / 2.5')
+  await groups.first().click()
+  await expect(points).toHaveValue('2')
+  older.goOn()
 })
 
 test('points that wait at one question are told of at the other one', async ({ page, signIn, course, db }) => {

@@ -6,8 +6,10 @@ import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { fillDevice } from './fullDevice.ts'
 import { says, undo } from './messages.ts'
+import { olderReading } from './olderReading.ts'
 import type { OwnCourse, OwnPerson } from './school.ts'
 import { goWithin } from './screens.ts'
+import { hears } from './stream.ts'
 
 /* Staff grade submissions one after the other, and release them. */
 
@@ -360,6 +362,49 @@ test('two who grade one work see each other, and both scores where they differ',
   expect(saved.ok()).toBe(true)
   await expect(page.getByRole('alert')).toContainText('You graded this in another window meanwhile')
   await expect(points(page)).toHaveValue('8')
+})
+
+test('a saved grade stays though its work was read before it was saved, and is no conflict with oneself', async ({
+  page,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id, grading, works } = await essay(db, course, await some(course, 2))
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  await signIn(await course.staff('instructor'))
+  const listens = hears(page)
+  await page.goto(grading(0))
+  await listens
+  const name = (n: number) => page.getByRole('heading', { level: 1, name: `Student 0${n} Of all` })
+  const save = panel(page).getByRole('button', { name: 'Save', exact: true })
+  await points(page).fill('4')
+  const drafts = () => db.selectFrom('grade_drafts').select('fields').where('course_id', '=', course.id).execute()
+  await expect.poll(drafts).toHaveLength(1)
+  const older = await olderReading(page, `**/submissions/${works[0]?.id}`)
+  const added = await page.request.post(`/api/courses/${course.id}/assignments/${id}/rubric`, {
+    headers: { authorization: mali.token },
+    data: { part: 'textbox', title: 'Too short', points: '-1' },
+  })
+  expect(added.ok(), await added.text()).toBe(true)
+  await older.answered
+  await points(page).fill('7')
+  await save.click()
+  await saveState(page, 'Saved')
+  await older.come()
+  await expect(panel(page).getByRole('button', { name: 'Too short −1' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(name(2)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(name(1)).toBeVisible()
+  await expect(points(page)).toHaveValue('7')
+  await saveState(page, 'Saved')
+  const again = page.waitForResponse((answer) => answer.request().method() === 'PUT' && /feedback$/.test(answer.url()))
+  await points(page).fill('8')
+  await save.click()
+  expect((await again).status()).toBe(200)
+  older.goOn()
 })
 
 test('a work whose points all came by themselves and that nobody graded is saved as it is', async ({

@@ -4,8 +4,10 @@ import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { useOnline } from '../common/useOnline.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { renew } from '../live/renew.ts'
 import { CallError, callWithHeaders, isTransient } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
+import { showAnswer } from '../loading/showAnswer.ts'
 import { useMe } from '../session/queries.ts'
 import { toast } from '../ui/Toast.tsx'
 import { type Entry, keptAnswers } from './keptAnswers.ts'
@@ -65,11 +67,15 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   /** Updates the works on screen. */
   function show(works: AnsweredWork[]) {
     const byId = new Map(works.map((work) => [work._id, work]))
+    const laterOf = (one: AnsweredWork) => {
+      const answered = byId.get(one._id)
+      return answered && answered.revision >= one.revision ? answered : one
+    }
     const { queryKey } = answersOf(course_id, asgn_id, asked)
-    queries.setQueryData<Page[]>(queryKey, (pages) =>
+    showAnswer<Page[]>(queryKey, (pages) =>
       pages?.map((page) => ({
         ...page,
-        items: page.items.map((group) => ({ ...group, works: group.works.map((one) => byId.get(one._id) ?? one) })),
+        items: page.items.map((group) => ({ ...group, works: group.works.map(laterOf) })),
       })),
     )
   }
@@ -118,10 +124,8 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     } finally {
       setSending((all) => without(all, key))
     }
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', asgn_id] }),
-      queries.invalidateQueries({ queryKey: ['courses', course_id, 'submissions'] }),
-    ])
+    renew({ queryKey: ['courses', course_id, 'assignments', asgn_id] })
+    renew({ queryKey: ['courses', course_id, 'submissions'] })
   }
 
   type Body = Omit<Parameters<typeof callWithHeaders<typeof answers.grade>>[1]['body'], 'works'>

@@ -1,5 +1,5 @@
 import { centsOf, pointsOf as decimal, gradeSum, type PartSum } from '../../contract/points.ts'
-import type { GradeForm, RubricItem, Grade as Saved } from '../../contract/staff/grading.ts'
+import type { GradeForm, RubricItem, Grade as Saved, Work } from '../../contract/staff/grading.ts'
 import type { Start } from '../forms/useForm.ts'
 import { centsIn } from './cents.ts'
 
@@ -31,6 +31,10 @@ export function gradeIn(saved: Saved, rubric: RubricItem[]): Grade {
   }
   return grade
 }
+
+/** A work with a saved grade, unless it has a later one. */
+export const withGrade = (work: Work, feedback: Saved): Work =>
+  work.feedback.revision > feedback.revision ? work : { ...work, feedback }
 
 /** The stored draft of a grade, with the revision from which it was made. */
 export const draftOf = (values: Grade, revision = 0): Grade => ({ ...values, revision: String(revision) })

@@ -4,9 +4,10 @@ import { useCourseId } from '../courses/queries.ts'
 import { type Start, useForm } from '../forms/useForm.ts'
 import { CallError, callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
+import { showAnswer } from '../loading/showAnswer.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { useTyping } from '../typed/useTyping.ts'
-import { formOf, type Grade, goneIn, gradeIn, inDraft, wrongIn } from './grade.ts'
+import { formOf, type Grade, goneIn, gradeIn, inDraft, withGrade, wrongIn } from './grade.ts'
 import { workOf } from './queries.ts'
 import { useGradeDraft } from './useGradeDraft.ts'
 
@@ -47,7 +48,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
     readCurrent(current) {
       const feedback = current as Saved
       // Who saved it is shown beside it.
-      queries.setQueryData(queryKey, (shown) => shown && { ...shown, feedback })
+      showAnswer<Work>(queryKey, (shown) => shown && withGrade(shown, feedback))
       return startOf(feedback)
     },
     readSaved: startOf,
@@ -73,7 +74,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
       const saved = await form.submit()
       if (saved) {
         dropDraft()
-        queries.setQueryData(queryKey, (shown) => shown && { ...shown, feedback: saved, draft: null })
+        showAnswer<Work>(queryKey, (shown) => shown && { ...withGrade(shown, saved), draft: null })
         void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', work.asgn_id, 'submissions'] })
       }
       return saved

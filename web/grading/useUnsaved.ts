@@ -5,9 +5,10 @@ import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
+import { showAnswer } from '../loading/showAnswer.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { unlessTyping } from '../typed/useTyping.ts'
-import { formOf, type Grade, goneIn } from './grade.ts'
+import { formOf, type Grade, goneIn, withGrade } from './grade.ts'
 import { workOf } from './queries.ts'
 import { whoIn } from './rows.tsx'
 
@@ -63,7 +64,7 @@ export function useUnsaved(open: string) {
           body: formOf(values, work.rubric),
           revision: work.feedback.revision,
         })
-        queries.setQueryData(query.queryKey, (shown) => shown && { ...shown, feedback: saved, draft: null })
+        showAnswer<Work>(query.queryKey, (shown) => shown && { ...withGrade(shown, saved), draft: null })
         if (typed.read(place) === text) typed.drop(place)
         return undefined
       }

@@ -16,6 +16,7 @@ import { marksOf } from '../../grading/queries.ts'
 import { useWorkWords } from '../../i18n/works.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { showAnswer } from '../../loading/showAnswer.ts'
 import { DownloadMarked } from '../DownloadMarked.tsx'
 import { kindOf } from '../kind.ts'
 import { inOrder, MarkComments } from '../MarkComments.tsx'
@@ -70,8 +71,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   /** The last save of a comment. */
   const said = useRef<Promise<unknown>>(Promise.resolve())
   const inHand = useRef<MarkKind>(undefined)
-  const keep = (change: (all: Mark[]) => Mark[]) =>
-    queries.setQueryData<Mark[]>(list.queryKey, (all = []) => change(all))
+  const keep = (change: (all: Mark[]) => Mark[]) => showAnswer<Mark[]>(list.queryKey, (all = []) => change(all))
 
   function choose(next: MarkKind | undefined) {
     const inked = marks.find(({ _id }) => _id === line.current)
