@@ -3,6 +3,8 @@ import { safeFilename } from '../uploads/names.ts'
 /** In characters, so that whole paths stay within what Windows opens. */
 const FOLDER = 60
 const FILE = 120
+/** In bytes of UTF-8, with room for the number of an equal name: Linux and macOS open no longer name than 255. */
+const BYTES = 240
 
 /** A name that every system accepts for a file or a folder. */
 function plainName(name: string, most: number): string {
@@ -11,10 +13,13 @@ function plainName(name: string, most: number): string {
     // Names of devices on Windows, whatever their ending.
     .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '_$1')
   const ending = /\.[^.\s]{1,20}$/u.exec(safe)?.[0] ?? ''
-  const characters = [...safe]
-  const short = characters.length <= most ? safe : characters.slice(0, most - [...ending].length).join('') + ending
-  return short.replace(/[. ]+$/, '') || 'file'
+  const stem = [...safe.slice(0, safe.length - ending.length)].slice(0, most - [...ending].length)
+  while (Buffer.byteLength(stem.join('') + ending) > BYTES) stem.pop()
+  return (stem.join('') + ending).replace(/[. ]+$/, '') || 'file'
 }
+
+/** The name of an assignment's archive. */
+export const archiveName = (assignment: string): string => plainName(`${assignment}.zip`, FILE)
 
 /** Makes names in one folder unique, also where capitals do not count. */
 export function namesIn(kind: 'folder' | 'file'): (name: string) => string {

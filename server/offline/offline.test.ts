@@ -234,6 +234,20 @@ describe('an archive', () => {
       ...['..-..-etc', 'Somchai-Jaidee', 'Somchai-Jaidee (2)'],
     ])
     expect(folder('ก'.repeat(200)).length).toBe(60)
+    // Other systems than Windows count bytes, of which a Thai letter has three and a picture has four.
+    for (const long of ['ก'.repeat(110), '📄'.repeat(110)]) {
+      const [one, other] = [name(`${long}.pdf`), name(`${long}.pdf`)]
+      expect([one, other].map((each) => Buffer.byteLength(each) <= 255)).toEqual([true, true])
+      expect([one.endsWith('.pdf'), other.endsWith(' (2).pdf')]).toEqual([true, true])
+    }
+  })
+
+  test('is called as its assignment, also with a slash in that', async () => {
+    await changeAssignment(db, essay, { name: 'Quiz 1/2' })
+    const { address, filename } = await prepare()
+    expect(filename).toBe('Quiz 1-2.zip')
+    const answer = await server.withToken('').raw('HEAD', address)
+    expect(answer.headers['content-disposition']).toContain('filename="Quiz 1-2.zip"')
   })
 })
 

@@ -11,8 +11,9 @@ import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
 import type { Handlers } from '../serve.ts'
 import { receiveTable, tableAsked } from '../tables/read.ts'
 import { isRightSignature, signedQuery } from '../uploads/location.ts'
-import { disposition, safeFilename } from '../uploads/names.ts'
+import { disposition } from '../uploads/names.ts'
 import { archiveEntries } from './archive.ts'
+import { archiveName } from './names.ts'
 import { planOffline } from './plan.ts'
 import { findWorks, getArchive, keepArchive } from './queries.ts'
 import { offlineWords } from './words.ts'
@@ -37,7 +38,7 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
         })
       const id = newId()
       await keepArchive(db, id, { ...of, owners }, now())
-      const filename = safeFilename(`${a.name}.zip`)
+      const filename = archiveName(a.name)
       // A browser would read some of these as steps in the path; the file's name comes with the file.
       const path = `/api/courses/${courseId}/offline/${id}/works.zip`
       const address = `${path}?${signedQuery(fileKey, `archive ${id}`, now())}&language=${body.language}`
@@ -52,7 +53,7 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
       const [works, names] = await Promise.all([findWorks(db, of, owners), findHiddenNames(db, of)])
       reply.headers({
         'content-type': 'application/zip',
-        'content-disposition': disposition('attachment', safeFilename(`${a.name}.zip`)),
+        'content-disposition': disposition('attachment', archiveName(a.name)),
         'cache-control': 'private, no-store',
       })
       if (request.method === 'HEAD') return void reply.send()
