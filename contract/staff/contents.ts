@@ -10,7 +10,9 @@ export const contentsMost = 5_000
 /** How many one call adds at most. */
 export const addedMost = 200
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+/** In UTF-16 code units, as the fields of a browser count. */
+export const contentNameMost = 200
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(contentNameMost))
 const description = z.string().check(z.maxLength(10_000))
 /** Null: a draft. A past time means now; a published thing keeps its time. */
 const publishAt = z.nullable(AskedTime)

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ContentItem } from '../../../contract/contents.ts'
-import { contentWrites } from '../../../contract/staff/contents.ts'
+import { contentNameMost, contentWrites } from '../../../contract/staff/contents.ts'
 import { Present } from '../../changes/Present.tsx'
 import { keepRevisions, type WriteResponse } from '../../changes/revisions.ts'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
@@ -93,7 +93,7 @@ export function EditRow({ item, onSaved, onLeave, onReturn }: Props) {
         value={values.file_name}
         onChange={(file_name) => set({ file_name })}
         error={errors.file_name}
-        maxLength={200}
+        maxLength={contentNameMost}
         autoFocus
         onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, lengthOfBase(currentTarget.value))}
       />

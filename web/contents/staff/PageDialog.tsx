@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { ContentItem } from '../../../contract/contents.ts'
-import { contentWrites, type NewContent, pageMost } from '../../../contract/staff/contents.ts'
+import { contentNameMost, contentWrites, type NewContent, pageMost } from '../../../contract/staff/contents.ts'
 import { NOW, type PublishField } from '../../changes/publishing.ts'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
@@ -110,7 +110,7 @@ function PageForm({ id, folder, start, list }: Props) {
         value={values.file_name}
         onChange={(file_name) => set({ file_name })}
         error={errors.file_name}
-        maxLength={200}
+        maxLength={contentNameMost}
         data-autofocus=""
       />
       <MarkdownEditor

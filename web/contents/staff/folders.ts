@@ -1,10 +1,31 @@
+import { contentNameMost } from '../../../contract/staff/contents.ts'
 import type { FileInTree } from '../../ui/fileTree.ts'
 
 const parts = (path: string) => path.split('/')
 
 /** The folder of a path: `week 1` of `week 1/slides.pdf`; empty: none. */
 export const folderOf = (path: string): string => parts(path).slice(0, -1).join('/')
-export const nameOf = (path: string): string => parts(path).at(-1) ?? path
+
+const letters = new Intl.Segmenter()
+/** The ending of a file's name. */
+const ENDING = /\.[^.\s]{1,20}$/
+
+/**
+ * The name of a thing, shortened before its ending: a device has longer names than a course, which refuses all that come
+ * with one.
+ */
+export function nameOf(path: string): string {
+  const name = parts(path).at(-1) ?? path
+  if (name.length <= contentNameMost) return name
+  const ending = ENDING.exec(name)?.[0] ?? ''
+  const most = contentNameMost - ending.length
+  let start = ''
+  for (const { segment } of letters.segment(name)) {
+    if (start.length + segment.length > most) break
+    start += segment
+  }
+  return start + ending
+}
 
 /** The folders of some files, level by level, the outermost first; each level in the order of the files. */
 export function levelsOf(paths: string[]): string[][] {

@@ -77,6 +77,21 @@ test('what has come while others are being added is added next, and all stand by
   expect(settled).toEqual([[4, [...made().map((_, i) => `change ${i + 1}`), 'order']]])
 })
 
+test('a name that is longer than the course takes is shortened before its ending, so that it holds no other file up', async () => {
+  const { uploads, target, arrive, calls, states } = course()
+  const [long, folder, plain] = [`${'ก'.repeat(240)}.pdf`, '👩‍🏫'.repeat(50), `${'x'.repeat(250)}`]
+  const paths = ['a.pdf', long, plain, `${folder}/b.pdf`]
+  uploads.start(target, paths.map(inTree))
+  await rest()
+  arrive('a.pdf', long, plain, 'b.pdf')
+  await rest()
+  const names = calls.flatMap(({ items }) => items.map(({ file_name }) => file_name))
+  expect(names.toSorted()).toEqual(
+    ['a.pdf', `${'ก'.repeat(196)}.pdf`, 'x'.repeat(200), '👩‍🏫'.repeat(40), 'b.pdf'].toSorted(),
+  )
+  expect(Object.values(states())).toEqual(['done', 'done', 'done', 'done'])
+})
+
 test('what is refused says why, and a retry does not send the file again', async () => {
   const { uploads, target, arrive, sent, states, settled } = course(
     (_, call) => call === 1 && new CallError('not_found', 404, 'gone'),
