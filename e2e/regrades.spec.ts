@@ -112,7 +112,7 @@ async function askedAgain({ page, signIn, person, course, db }: Given) {
   const request = page.getByRole('region', { name: 'Asked about this part' })
   const answerAsColleague = (text: string) =>
     post(`submissions/${id}/regrades/${_id}/answer`, colleague.token, { text })
-  return { id, colleague, request, answerAsColleague }
+  return { id, ploy, essay, colleague, request, answerAsColleague }
 }
 
 test('a grader beside whom a colleague saves other points is told, and sends the answer after looking at them', async ({
@@ -162,4 +162,29 @@ test('a grader whom somebody else anticipates still has the answer that they typ
   await unsent.getByRole('button', { name: 'Discard' }).click()
   await expect(unsent).toHaveCount(0)
   await expect(request).toContainText('One of them is wrong.')
+})
+
+test('a request about an earlier attempt stays in the list, and leads to it, until it is answered', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const { ploy, essay, request } = await askedAgain({ page, signIn, person, course, db })
+  await submit(db, course, essay, ploy, { attempt: 2 })
+  const list = `/course/${course.id}/assignments/${essay.id}/submissions?state=asked`
+  await page.goto(list)
+  await expect(row(page, 'Ploy Srisuk')).toContainText('To be graded')
+  await row(page, 'Ploy Srisuk').getByRole('link', { name: 'Asked again' }).click()
+  await expect(request).toContainText('I named two reasons.')
+  await goWithin(page, list)
+  await row(page, 'Ploy Srisuk').getByRole('link', { name: 'Ploy Srisuk' }).click()
+  const note = page.getByRole('alert').filter({ hasText: 'Another attempt of theirs was asked about' })
+  await note.getByRole('button', { name: 'Attempt 1' }).click()
+  await request.getByRole('textbox', { name: 'Your answer' }).fill('You did.')
+  await request.getByRole('button', { name: 'Answer and close' }).click()
+  await expect(request).toContainText('answered')
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await expect(row(page, 'Ploy Srisuk')).toHaveCount(0)
 })

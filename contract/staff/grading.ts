@@ -55,6 +55,8 @@ export const SubmissionRow = z.object({
   shown: z.boolean(),
   grader: z.nullable(Name),
   assigned_to: z.nullable(Name),
+  /** Another attempt, of which a regrade request waits for an answer. Absent: there is none, or names are hidden. */
+  asked: z.optional(Id),
   /** While names are hidden: then `people` is empty, and `owner_id` is a mask. */
   hidden: z.optional(HiddenName),
 })

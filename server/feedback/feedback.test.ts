@@ -4,7 +4,16 @@ import type { GradeForm } from '../../contract/staff/grading.ts'
 import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup, setCourse, setPlace, type Thing } from '../testing/world.ts'
+import {
+  changeAssignment,
+  enrol,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  setCourse,
+  setPlace,
+  type Thing,
+} from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -53,10 +62,9 @@ const told = async (person: SignedIn) => {
   const { notifications } = await person.call(contract.notifications.list)
   return notifications.map(({ message }) => message.kind).sort()
 }
-const stateOf = async (owner: Thing) => {
-  const { items } = await mali.call(submissions.submissions, { params: ofLab() })
-  return items.find(({ owner_id }) => owner_id === owner.id)?.state
-}
+const rowsOf = async () => (await mali.call(submissions.submissions, { params: ofLab() })).items
+const rowOf = async (owner: Thing) => (await rowsOf()).find(({ owner_id }) => owner_id === owner.id)
+const stateOf = async (owner: Thing) => (await rowOf(owner))?.state
 
 async function handIn(person: SignedIn): Promise<Thing> {
   const { _id } = await worksheetOf(person, course, lab).submit({ textbox: 'Because.', [item()]: '0' })
@@ -127,6 +135,35 @@ describe('a part is looked at again', () => {
     expect([await told(ploy), await stateOf(ploy)]).toEqual([['graded', 'regrade_answered'], 'released'])
     const late = { params: { ...ofWork(work), regrade_id: asked._id }, body: { text: 'No.' } }
     expect(await arthit.refused(answer, late)).toMatchObject({ code: 'conflict', current: answered })
+  })
+
+  test('also once its student hands in again: the list and the newer attempt say so until it is answered', async () => {
+    await changeAssignment(db, lab, { attempts_allowed: 0 })
+    const work = await graded(ploy)
+    const asked = await askAbout(ploy, work, 'textbox')
+    expect(await rowOf(ploy)).not.toHaveProperty('asked')
+    const again = await handIn(ploy)
+    expect(await rowOf(ploy)).toMatchObject({ _id: again.id, state: 'submitted', asked: work.id })
+    expect(await mali.call(regrades, { params: ofWork(again) })).toEqual([asked])
+    await save(again, { parts: { textbox: '5' } })
+    expect(await rowOf(ploy)).toMatchObject({ _id: again.id, state: 'graded', asked: work.id })
+    await release(ploy)
+    expect(await rowOf(ploy)).toMatchObject({ _id: again.id, state: 'asked', asked: work.id })
+    await answerTo(work, asked._id)
+    expect(await rowOf(ploy)).toMatchObject({ _id: again.id, state: 'released' })
+    expect(await rowOf(ploy)).not.toHaveProperty('asked')
+  })
+
+  test('and tells nobody whose newer attempt one is while names are hidden', async () => {
+    await changeAssignment(db, lab, { attempts_allowed: 0 })
+    const work = await graded(ploy)
+    await askAbout(ploy, work, 'textbox')
+    const again = await handIn(ploy)
+    await arthit.call(contract.hiddenNames.set, { params: ofLab(), body: { hidden: true } })
+    const rows = await rowsOf()
+    expect(rows.find(({ _id }) => _id === again.id)).toMatchObject({ people: [], state: 'submitted' })
+    expect(rows.filter((row) => 'asked' in row)).toEqual([])
+    expect(await mali.call(regrades, { params: ofWork(again) })).toEqual([])
   })
 
   test('by an answer that is taken back, and it waits again', async () => {

@@ -73,14 +73,19 @@ export async function getShown(db: Db, { courseId, assignmentId, personId, id }:
 const isShown = (submissionId: Expression) => sql`exists (
   select from feedback f where f.course_id = q.course_id and f.submission_id = ${submissionId} and f.show)`
 
-/** The requests about all attempts of a submission's owner. */
+/**
+ * The requests about all attempts of a submission's owner; none while the submission has no name, which the requests
+ * would tell.
+ */
 export async function findRegrades(db: Db, courseId: string, submissionId: string): Promise<Regrade[]> {
   const { rows } = await sql<{ regrade: Regrade }>`
     select ${regrade} as regrade from submissions s
     join regrade_requests q
       on q.course_id = s.course_id and q.assignment_id = s.assignment_id and q.owner_id = s.owner_id
-    where s.course_id = ${courseId} and s.id = ${submissionId}::uuid and ${isShown(sql`s.id`)}
-      and ${isShown(sql`q.submission_id`)}
+    where s.course_id = ${courseId} and s.id = ${submissionId}::uuid and ${isShown(sql`q.submission_id`)}
+      and (${isShown(sql`s.id`)} or not exists (
+        select from grading_settings h
+        where h.course_id = s.course_id and h.assignment_id = s.assignment_id and h.hide_names))
     order by q.asked_at, q.id limit 500`.execute(db)
   return rows.map((row) => row.regrade)
 }

@@ -50,8 +50,8 @@ export interface ListedRow extends Dates {
   own_scores: number | null
   grader: Name | null
   assigned_to: Name | null
-  /** The owner's regrade request waits for an answer. */
-  asks: boolean
+  /** The attempt of the regrade request that has waited longest for an answer. */
+  asked: string | null
 }
 
 /** Everyone who is to hand an assignment in, with the attempt that counts, by name. */
@@ -79,8 +79,10 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       s.show, s.graded, s.held, s.shown, s.score, ${personNamed(sql`s.grader_id`)} as grader,
       (select count(*)::int from jsonb_object_keys(s.members)) as own_scores,
       ${personNamed(sql`v.grader_id`)} as assigned_to,
-      exists (select from regrade_requests q where q.course_id = ${courseId} and q.assignment_id = a.id
-        and q.owner_id = o.owner_id and q.answered_at is null) as asks
+      (select q.submission_id from regrade_requests q
+        join feedback f on f.course_id = q.course_id and f.submission_id = q.submission_id and f.show
+        where q.course_id = ${courseId} and q.assignment_id = a.id and q.owner_id = o.owner_id
+          and q.answered_at is null order by q.asked_at, q.id limit 1) as asked
     from owners o cross join a join courses c on c.id = a.course_id
     left join lateral (
       select s.id, s.owner_id, s.assignment_id, s.submitted_at, f.show, f.score, f.members, f.grader_id,

@@ -247,8 +247,8 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
 }
 
 function shownRow(row: ListedRow): SubmissionRow {
-  const { submission_id, submitted_at, typed, show, graded, score, attempts, held, shown, asks } = row
-  const seen = asks ? ('asked' as const) : ('released' as const)
+  const { submission_id, submitted_at, typed, show, graded, score, attempts, held, shown, asked } = row
+  const seen = asked ? ('asked' as const) : ('released' as const)
   const handedIn = graded ? (show ? seen : ('graded' as const)) : ('submitted' as const)
   const terms = termsFor(row, row.allowances)
   return {
@@ -267,6 +267,7 @@ function shownRow(row: ListedRow): SubmissionRow {
     shown: shown ?? false,
     grader: graded ? row.grader : null,
     assigned_to: row.assigned_to,
+    ...(asked && asked !== submission_id && { asked }),
   }
 }
 

@@ -30,7 +30,10 @@ export function rowsWithoutNames<Row extends { show: boolean | null }>(
   const all = rows.map((one): SubmissionRow => {
     const row = shown(one)
     const mask = maskFor(names, row.owner_id, one.show === true)
-    return mask ? { ...withoutNames(row, mask), owner_id: mask.id } : row
+    if (!mask) return row
+    // The attempt that was asked about has the name.
+    const { asked: _, ...nameless } = row
+    return { ...withoutNames(nameless, mask), owner_id: mask.id }
   })
   return hiddenLast(all, ({ hidden }) => hidden)
 }

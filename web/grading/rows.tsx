@@ -1,6 +1,7 @@
 import type { SubmissionRow } from '../../contract/staff/grading.ts'
 import { dateTime } from '../i18n/dates.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
+import type { Filters } from '../tables/useTable.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { Column } from '../ui/staff/Table.tsx'
@@ -34,8 +35,8 @@ const tones: Record<SubmissionRow['state'], Tone> = {
 export const NOBODY = '-'
 
 /** Filters by their names in the address. */
-export const filters: Record<string, (row: Row) => string> = {
-  state: ({ state }) => state,
+export const filters: Filters<Row> = {
+  state: ({ state, asked }) => (asked ? [state, 'asked'] : state),
   late: ({ late }) => (late ? 'yes' : 'no'),
   section: ({ section }) => section,
   grader: ({ assigned_to }) => assigned_to?._id ?? NOBODY,
@@ -43,7 +44,7 @@ export const filters: Record<string, (row: Row) => string> = {
 
 export const isHandedIn = (row: Row) => row.submission !== null
 /** Whether a grader still has to look at the work. */
-export const waits = ({ state }: Row) => state === 'submitted' || state === 'asked'
+export const waits = ({ state, asked }: Row) => state === 'submitted' || state === 'asked' || asked !== undefined
 /** Whether its people see the grade. */
 export const isReleased = ({ state }: Row) => state === 'released' || state === 'asked'
 export const gradable = (rows: Row[]) => rows.filter(isHandedIn)
@@ -87,11 +88,17 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
   {
     id: 'state',
     label: t.state,
-    width: 13.75,
-    value: ({ state }) => t.states[state],
-    cell: ({ state, late }) => (
+    width: rows.some(({ asked }) => asked) ? 21.5 : 13.75,
+    value: ({ state, asked }) =>
+      asked && state !== 'asked' ? `${t.states[state]}, ${t.states.asked}` : t.states[state],
+    cell: ({ state, late, asked }) => (
       <span className="flex gap-1.5">
-        <Badge tone={tones[state]}>{t.states[state]}</Badge>
+        {!(asked && state === 'asked') && <Badge tone={tones[state]}>{t.states[state]}</Badge>}
+        {asked && (
+          <Link to={to(asked)} tabIndex={-1} className="touch-target">
+            <Badge tone={tones.asked}>{t.states.asked}</Badge>
+          </Link>
+        )}
         {late && <Badge tone="late">{t.late}</Badge>}
       </span>
     ),

@@ -18,16 +18,14 @@ function sortIn(text: string | null): Sort | undefined {
   return { column: descending ? text.slice(1) : text, descending }
 }
 
+/** Filters by their names in the address: the value, or the values, of a row. */
+export type Filters<R> = Record<string, (row: R) => string | string[]>
+
 /**
  * The visible rows of a table, and their order. The address has the sort, the search, the filters and the selection, so
  * that they survive a reload and can be shared.
  */
-export function useTable<R extends { _id: string }>(
-  rows: R[],
-  columns: Column<R>[],
-  /** Filters by their names in the address: whether a row has that value. */
-  filters: Record<string, (row: R) => string>,
-) {
+export function useTable<R extends { _id: string }>(rows: R[], columns: Column<R>[], filters: Filters<R>) {
   const language = useLanguage()
   const [address, setAddress] = useSearchParams()
   // The screen changes at once; the address follows.
@@ -65,7 +63,8 @@ export function useTable<R extends { _id: string }>(
   const by = JSON.stringify([wanted, sort, filtered])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `by` has all that is asked for
   const shown = useMemo(() => {
-    const fits = rows.filter((row) => filtered.every(([name, value]) => !value || filters[name]?.(row) === value))
+    const has = (row: R, name: string) => [filters[name]?.(row)].flat()
+    const fits = rows.filter((row) => filtered.every(([name, value]) => !value || has(row, name).includes(value)))
     return sorted(search(fits, columns, wanted), columns, sort, language)
   }, [rows, columns, by, language])
 

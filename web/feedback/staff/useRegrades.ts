@@ -6,8 +6,9 @@ import { FILE } from '../../grading/parts.ts'
 import { regradesOf } from './queries.ts'
 
 /** The regrade requests about a work, and which of them wait for an answer. */
-export function useRegrades({ _id, sheet, feedback }: Work) {
-  const { data = [] } = useQuery({ ...regradesOf(useCourseId(), _id), enabled: feedback.released })
+export function useRegrades({ _id, sheet, feedback, attempts }: Work) {
+  const enabled = feedback.released || attempts.length > 1
+  const { data = [] } = useQuery({ ...regradesOf(useCourseId(), _id), enabled })
   const own = data.filter(({ submission_id }) => submission_id === _id)
   const waiting = own.filter(({ answer }) => !answer)
   const there = new Set([
