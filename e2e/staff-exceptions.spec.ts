@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { seed } from '../server/changes/change.ts'
+import { makeAssignment, makeException } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { messages, undo } from './messages.ts'
 import { goWithin } from './screens.ts'
@@ -98,6 +99,37 @@ test('what somebody has is changed and removed in the list, and what is wrong st
   await dialog(page).getByRole('button', { name: 'Remove what Section 2 has' }).click()
   await expect(given(page)).toHaveCount(0)
   await expect(dialog(page).getByRole('heading', { level: 2 })).toBeFocused()
+})
+
+test('a date that was given before the assignment lost its own is shown, and can be removed', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const anong = await course.student('Anong', 'Thongdee', '2')
+  const { id } = await makeAssignment(db, course, { name: work, attempts_allowed: 3, due_at: null })
+  await makeException(
+    db,
+    course,
+    { id },
+    {
+      ...{ person_id: anong.id, closes_at: new Date('2031-01-05'), extra_attempts: 2 },
+    },
+  )
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/people/${anong.id}/exceptions/${id}`)
+  const closes = dialog(page).getByRole('group', { name: /^Closes/ })
+  await expect(closes.getByRole('spinbutton', { name: /year/i })).toHaveText('2031')
+  await expect(dialog(page).getByRole('group', { name: /^Due/ })).toHaveCount(0)
+  await closes.getByRole('spinbutton', { name: /day/i }).click()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(closes).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  const kept = () =>
+    db.selectFrom('exceptions').select(['closes_at', 'extra_attempts']).where('assignment_id', '=', id).execute()
+  await expect.poll(kept).toEqual([{ closes_at: null, extra_attempts: 2 }])
 })
 
 test('what somebody else gave meanwhile is shown before it is overwritten', async ({

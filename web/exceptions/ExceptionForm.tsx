@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
 import { exceptionReasonMost, extraAttemptsMost, extraMinutesMost } from '../../contract/staff/exceptions.ts'
 import { useCourse } from '../courses/membership.ts'
@@ -10,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { daysLater, isShut } from './fields.ts'
+import { daysLater, type Gift, gifts, giftsOf, isShut } from './fields.ts'
 import type { ExceptionForm as Form } from './useExceptionForm.ts'
 import { WhomField } from './WhomField.tsx'
 
@@ -21,13 +22,18 @@ interface Props {
   form: Form
 }
 
-/** The receivers of an exception and its terms: only terms that this assignment has. */
+/** The receivers of an exception and its terms: those that this assignment has, and what else the exception holds. */
 export function ExceptionForm({ assignment, form }: Props) {
   const authoring = useAuthoring()
   const t = authoring.exceptions
   const time = { language: useLanguage(), words: authoring.dateTime }
   const { values, errors, set } = form
-  const { assignment_due: due, assignment_closes: closes, assignment_attempt, assignment_time_limit } = assignment
+  const { assignment_due: due, assignment_closes: closes } = assignment
+  /** What was given before the assignment lost its own: its field stays also when it is emptied. */
+  const [held, setHeld] = useState<Gift[]>([])
+  const more = gifts.filter((gift) => values[gift] !== null && !held.includes(gift))
+  if (more.length > 0) setHeld([...held, ...more])
+  const shown = [...giftsOf(assignment), ...held]
   const zone = useCourse()?.zone ?? 'UTC'
   const conflict = Object.values(form.conflicts)[0]
   return (
@@ -44,7 +50,7 @@ export function ExceptionForm({ assignment, form }: Props) {
       <FormNotes form={form} theirs={conflict === undefined ? undefined : String(conflict)} bothStand={false} />
       <WhomField assignment={assignment} chosen={values.whom} onChange={(whom) => set({ whom })} error={errors.whom} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {due && (
+        {shown.includes('due') && (
           <div className="grid gap-2">
             <DateTimeField
               {...time}
@@ -53,16 +59,18 @@ export function ExceptionForm({ assignment, form }: Props) {
               onChange={(at) => set({ due: at })}
               error={errors.due}
             />
-            <div className="flex flex-wrap gap-2">
-              {steps.map((days) => (
-                <Button key={days} size="sm" onClick={() => set({ due: daysLater(due, days, zone, serverNow()) })}>
-                  {t.later[days]}
-                </Button>
-              ))}
-            </div>
+            {due && (
+              <div className="flex flex-wrap gap-2">
+                {steps.map((days) => (
+                  <Button key={days} size="sm" onClick={() => set({ due: daysLater(due, days, zone, serverNow()) })}>
+                    {t.later[days]}
+                  </Button>
+                ))}
+              </div>
+            )}
           </div>
         )}
-        {closes && (
+        {shown.includes('closes') && (
           <DateTimeField
             {...time}
             label={t.closes}
@@ -71,14 +79,14 @@ export function ExceptionForm({ assignment, form }: Props) {
             error={errors.closes}
           />
         )}
-        {assignment_attempt > 0 && (
+        {shown.includes('attempts') && (
           <NumberField
             {...{ label: t.attempts, min: 0, max: extraAttemptsMost, value: values.attempts }}
             onChange={(attempts) => set({ attempts })}
             error={errors.attempts}
           />
         )}
-        {assignment_time_limit !== undefined && (
+        {shown.includes('minutes') && (
           <NumberField
             {...{ label: t.minutes, min: 0, max: extraMinutesMost, value: values.minutes }}
             onChange={(minutes) => set({ minutes })}

@@ -34,7 +34,8 @@ test('a date before everybody’s gives nothing, which stands at its field', () 
   ) as [string, string, string, string]
   const wrong = (given: object, late_rule?: LateRule) => {
     const whom = [{ kind: 'section' as const, id: '1', name: 'Section 1' }]
-    return wrongIn({ ...nothing, whom, ...given }, { assignment_due: due, assignment_closes: closes, late_rule }, words)
+    const dates = { assignment_due: due, assignment_closes: closes, assignment_attempt: 0 }
+    return wrongIn({ ...nothing, whom, ...given }, { ...dates, late_rule }, words)
   }
   expect(wrong({ due: first })).toEqual({ due: words.tooEarly })
   expect(wrong({ due: closes, closes: between })).toEqual({ closes: words.closesFirst })
@@ -43,4 +44,16 @@ test('a date before everybody’s gives nothing, which stands at its field', () 
   // It gives time to whoever has used all late days of a bank.
   expect(wrong({ closes: between }, { kind: 'bank', days: 2 })).toEqual({})
   expect(wrong({ closes: first }, { kind: 'bank', days: 2 })).toEqual({ closes: words.closesEarly })
+})
+
+test('that nothing is given stands at a field that the assignment has', () => {
+  const whom = [{ kind: 'section' as const, id: '1', name: 'Section 1' }]
+  const wrong = (has: object) =>
+    wrongIn(
+      { ...nothing, whom },
+      { assignment_due: null, assignment_closes: null, assignment_attempt: 0, ...has },
+      words,
+    )
+  expect(wrong({ assignment_attempt: 1 })).toEqual({ attempts: words.needGift })
+  expect(wrong({})).toEqual({ whom: words.needGift })
 })

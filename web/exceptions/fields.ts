@@ -35,6 +35,24 @@ export interface Fields {
 
 export const nothing: Fields = { whom: [], due: null, closes: null, attempts: null, minutes: null, reason: '' }
 
+/** What an exception can give. */
+export const gifts = ['due', 'closes', 'attempts', 'minutes'] as const
+export type Gift = (typeof gifts)[number]
+type Dates = Pick<Assignment, 'assignment_due' | 'assignment_closes'>
+type Limits = Pick<Assignment, 'assignment_attempt' | 'assignment_time_limit'>
+
+/** What an assignment has, so that somebody can get more of it. */
+export const giftsOf = (assignment: Dates & Limits): Gift[] => {
+  const { assignment_due, assignment_closes, assignment_attempt, assignment_time_limit } = assignment
+  const has = {
+    due: assignment_due !== null,
+    closes: assignment_closes !== null,
+    attempts: assignment_attempt > 0,
+    minutes: assignment_time_limit !== undefined,
+  }
+  return gifts.filter((gift) => has[gift])
+}
+
 type ExceptionTerms = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes' | 'reason'>
 
 export const startOf = ({ due, closes, attempts, minutes, reason }: ExceptionTerms, whom: Whom[]): Start<Fields> => ({
@@ -68,15 +86,13 @@ export const forOne = ({
 /** The errors that the server would find, and terms that would give nothing. */
 export function wrongIn(
   { whom, due, closes, attempts, minutes }: Fields,
-  {
-    assignment_due,
-    assignment_closes,
-    late_rule,
-  }: Pick<Assignment, 'assignment_due' | 'assignment_closes' | 'late_rule'>,
+  assignment: Dates & Limits & Pick<Assignment, 'late_rule'>,
   t: Authoring['exceptions'],
 ): { [K in keyof Fields]?: string } {
+  const { assignment_due, assignment_closes, late_rule } = assignment
   if (whom.length === 0) return { whom: t.needWhom }
-  if (!due && !closes && !attempts && !minutes) return { due: t.needGift }
+  // At a field that is on screen.
+  if (!due && !closes && !attempts && !minutes) return { [giftsOf(assignment)[0] ?? 'whom']: t.needGift }
   if (due && assignment_due && due < assignment_due) return { due: t.tooEarly }
   if (due && closes && closes < due) return { closes: t.closesFirst }
   // It closes when it is due for whoever has used all late days of a bank: a later end gives them time.
