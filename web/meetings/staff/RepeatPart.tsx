@@ -4,7 +4,7 @@ import { dateTime } from '../../i18n/dates.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { type Fields, isLeftOut, leaveOut, weeklyFrom } from './fields.ts'
+import { type Fields, isLeftOut, keptOf, leaveOut, weeklyFrom } from './fields.ts'
 
 interface Props {
   /** The start of the first meeting; '': not chosen yet. */
@@ -17,27 +17,27 @@ interface Props {
 export function RepeatPart({ start, repeat, set }: Props) {
   const t = useAuthoring().meetings
   const { times } = repeat
+  function setTimes(n: number) {
+    const next = { ...repeat, times: Math.min(Math.max(n, 2), repeatedMost) }
+    // A series has a date at least.
+    set(start && keptOf(start, next).length === 0 ? { ...next, without: [] } : next)
+  }
+  const kept = start ? keptOf(start, repeat) : []
   return (
     <>
       <Switch label={t.weekly} checked={times > 1} onChange={(on) => set({ times: on ? 12 : 1, without: [] })} />
       {times > 1 && (
         <div className="grid gap-3">
-          <NumberField
-            label={t.times}
-            value={times}
-            min={2}
-            max={repeatedMost}
-            onChange={(n) => set({ ...repeat, times: Math.min(Math.max(n ?? 2, 2), repeatedMost) })}
-          />
+          <NumberField label={t.times} value={times} min={2} max={repeatedMost} onChange={(n) => setTimes(n ?? 2)} />
           {start && (
             <fieldset>
               <legend className="font-medium text-sm">{t.dates}</legend>
               <div className="grid max-h-56 overflow-y-auto sm:grid-cols-2">
-                {weeklyFrom(start, times).map((at, week) => (
+                {weeklyFrom(start, times).map((at) => (
                   <Checkbox
                     key={at}
                     checked={!isLeftOut(repeat, at)}
-                    disabled={week === 0}
+                    disabled={kept.length === 1 && kept[0] === at}
                     onChange={(on) => set(leaveOut(repeat, at, !on))}
                   >
                     <span className="tabular-nums">{dateTime(at)}</span>

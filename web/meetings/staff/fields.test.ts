@@ -21,6 +21,16 @@ test('a new series has the starts that were not left out, and no recording', () 
   })
 })
 
+test('a series without its first date begins at the next one', () => {
+  const { values } = emptyOf('Arthit', start)
+  const body = newBody({ ...values, repeat: leaveOut({ times: 3, without: [] }, start, true) })
+  expect([body.meeting_start, body.meeting_end, body.meeting_again]).toEqual([
+    '2026-09-21T03:00:00.000Z',
+    '2026-09-21T04:00:00.000Z',
+    ['2026-09-28T03:00:00.000Z'],
+  ])
+})
+
 test('a series that begins at another time of day leaves out the same dates', () => {
   const { values } = emptyOf('Arthit', start)
   const repeat = leaveOut({ times: 3, without: [] }, '2026-09-21T03:00:00.000Z', true)

@@ -92,6 +92,10 @@ const isWrong = (address: string) => address.trim() !== '' && !isUpload(address)
 /** Whether a series leaves out the date of a start. */
 export const isLeftOut = ({ without }: Repeat, start: string): boolean => without.includes(dateOf(start))
 
+/** The starts of a series that are not left out. */
+export const keptOf = (start: string, repeat: Repeat): string[] =>
+  weeklyFrom(start, repeat.times).filter((at) => !isLeftOut(repeat, at))
+
 /** The series without the date of a start, or with it again. */
 export const leaveOut = ({ times, without }: Repeat, start: string, out: boolean): Repeat => ({
   times,
@@ -142,13 +146,12 @@ function bodyOf(fields: Partial<Fields>) {
 
 export function newBody(values: Fields): Body<typeof meetingWrites.create> {
   const { meeting_title, meeting_host, meeting_link, publish_at, when } = values
-  const { start } = when
-  const starts = weeklyFrom(start, values.repeat.times).slice(1)
+  const [start = when.start, ...again] = keptOf(when.start, values.repeat)
   return {
-    ...bodyOf({ meeting_host, meeting_link, publish_at, when }),
+    ...bodyOf({ meeting_host, meeting_link, publish_at, when: { ...when, start } }),
     meeting_title,
     meeting_start: start,
-    meeting_again: starts.filter((one) => !isLeftOut(values.repeat, one)),
+    meeting_again: again,
   }
 }
 
