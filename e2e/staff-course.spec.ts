@@ -380,6 +380,39 @@ test('a course is copied to the next semester with its dates, and the page for i
   await expect(page.getByText('Wirun Saelim')).toHaveCount(0)
 })
 
+test('what was chosen for a copy is there again when the copy failed after its dialog was closed', async ({
+  page,
+  course,
+  signIn,
+}) => {
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/settings/copy`)
+  const form = page.getByRole('form', { name: 'Copy to another semester' })
+  await form.getByLabel('First class day of this course').fill('2026-08-10')
+  await form.getByLabel('First class day of the copy').fill('2027-01-11')
+  await form.getByLabel('Name of the course').fill('Programming, again')
+  // The server is not asked to copy anything.
+  await page.route('**/copy', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { data: { job: course.id } } }) : route.continue(),
+  )
+  let state = 'running'
+  await page.route('**/api/jobs/*', (route) =>
+    route.fulfill({ json: { data: { _id: course.id, kind: 'copy', state, progress: 0, result: null } } }),
+  )
+  await press(page, 'Make the copy')
+  await expect(page.getByText('The copy is being made.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(form).toHaveCount(0)
+  state = 'failed'
+  await page.getByRole('link', { name: /^Copy/ }).click()
+  for (let n = 0; n < 2; n++) {
+    await expect(page.getByText('The copy could not be made.')).toBeVisible()
+    await expect(form.getByLabel('Name of the course')).toHaveValue('Programming, again')
+    await expect(form.getByLabel('First class day of the copy')).toHaveValue('2027-01-11')
+    await page.reload()
+  }
+})
+
 test('a copy whose answer was lost is made once, also for another semester, and the page says which it is', async ({
   page,
   course,

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CopyPart, copies } from '../../contract/staff/copy.ts'
 import { courseCodeMost, courseNameMost, courseSectionMost } from '../../contract/staff/courses.ts'
@@ -18,6 +18,8 @@ import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders, query } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
+import { readKept } from '../typed/useKept.ts'
+import { useTyped } from '../typed/useTyped.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -67,6 +69,13 @@ interface Fields extends Semester {
   corrected: Record<string, string>
 }
 
+/** A copy that was ordered: the device keeps it until it is made, because a copy that failed is ordered again. */
+interface Ordered {
+  job: string
+  isEarlier?: boolean
+  values: Fields
+}
+
 const datesIn = (corrected: Fields['corrected']) =>
   Object.entries(corrected).map(([key, at]) => {
     const [_id = '', field] = key.split(' ')
@@ -79,12 +88,17 @@ function Copy({ formId }: { formId: string }) {
   const navigate = useNavigate()
   const { data: source } = useSuspenseQuery(settingsOf(course_id))
   const { data: there } = useSuspenseQuery(query(copies.start, { course_id }))
+  const device = useTyped('copied')
+  const [ordered, setOrdered] = useState(() => readKept<Ordered>(device.read(course_id)))
+  const { job, isEarlier } = ordered ?? {}
+  const state = useCopyJob(job)
   const [start] = useState<{ values: Fields }>(() => ({
     values: {
       ...{ course_code: source.course_code, course_name: source.course_name, course_section: source.course_section },
       ...nextSemester(source),
       parts: there.parts.filter(({ count }) => count > 0).map(({ part }) => part),
       ...{ first_day: there.first_day ?? '', new_first_day: '', holidays: '', keep_publishing: false, corrected: {} },
+      ...ordered?.values,
     },
   }))
   const form = useForm<Fields, { job: string; isAgain: boolean; isEarlier?: boolean }>({
@@ -105,9 +119,9 @@ function Copy({ formId }: { formId: string }) {
   const { values, errors, set } = form
   const [left, setLeft] = useState(false)
   const [editing, setEditing] = useState<{ key: string; title: string; at: string }>()
-  const [made, setMade] = useState<{ job: string; isEarlier?: boolean }>()
-  const { job, isEarlier } = made ?? {}
-  const state = useCopyJob(job)
+  useEffect(() => {
+    if (state === 'done' || state === 'unseen') device.drop(course_id)
+  }, [state, device, course_id])
 
   const { days: off, wrong: noDay } = holidaysIn(values.holidays)
   const { parts, first_day, new_first_day, corrected } = values
@@ -131,7 +145,10 @@ function Copy({ formId }: { formId: string }) {
 
   async function make() {
     const answer = await form.submit()
-    if (answer) setMade(answer)
+    if (!answer) return
+    const next = { ...answer, values }
+    device.keep(course_id, JSON.stringify(next))
+    setOrdered(next)
   }
 
   if (job && state === 'done')
