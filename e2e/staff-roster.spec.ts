@@ -5,6 +5,7 @@ import { expect, otherPage, test } from './fixtures.ts'
 import { loseAnswers } from './lostAnswers.ts'
 import { says, undo } from './messages.ts'
 import type { OwnCourse } from './school.ts'
+import { goWithin } from './screens.ts'
 
 /* Staff's writes to the people of a course. Nobody here is in other tests. */
 
@@ -178,8 +179,13 @@ test('an invitation for staff is shown once, and revoked; an assistant gives no 
   await press(page, 'Revoke')
   await expect(inside).toContainText('Revoked')
   await expect(inside.getByRole('heading', { name: 'Invitations for staff' })).toBeFocused()
+  await expect(inside).not.toContainText('Copy the password now')
   await page.reload()
   await expect(inside).toContainText('Revoked')
+  await expect(inside).not.toContainText('Copy the password now')
+  await press(page, 'Make an invitation')
+  await expect(inside).toContainText('Copy the password now')
+  await undo(page, 'The invitation is made.')
   await expect(inside).not.toContainText('Copy the password now')
 
   const hers = await otherPage(browser)
@@ -383,6 +389,36 @@ test('a section that another person changes while it is open here stays theirs',
   await page.keyboard.press('Enter')
   await says(page, 'Somebody changed it meanwhile. Look at it, then try again.')
   await expect(page.getByRole('button', { name: 'Section of Wirun Saelim: 6' })).toBeVisible()
+})
+
+test('a section that is being typed is saved when its writer goes back', async ({ page, signIn, course, db }) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await page.getByRole('link', { name: 'People' }).click()
+  await press(page, 'Section of Wirun Saelim: 2')
+  await page.keyboard.type('7')
+  await page.goBack()
+  await says(page, 'Changed.')
+  const places = db.selectFrom('roster').select('section').where('person_id', '=', wirun.id)
+  expect(await places.execute()).toEqual([{ section: '7' }])
+})
+
+test('the page of a student who was removed offers no exceptions', async ({ page, signIn, course }) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people`)
+  await row(page, 'Wirun').getByRole('link').click()
+  const exceptions = page.getByRole('link', { name: /^Exception in/ })
+  await expect(exceptions.first()).toBeVisible()
+  const person = page.url()
+  await page.goBack()
+  await row(page, 'Wirun').getByRole('checkbox').check()
+  await press(page, 'Remove from the course')
+  await expect(row(page, 'Wirun')).toHaveCount(0)
+  await goWithin(page, new URL(person).pathname)
+  await expect(page.getByText(/^Removed on/)).toBeVisible()
+  await expect(exceptions).toHaveCount(0)
 })
 
 test('what is granted to a student can be typed on while another person saves it, and after it is saved', async ({

@@ -9,6 +9,7 @@ import { date } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
+import { showAnswer } from '../loading/showAnswer.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -45,7 +46,11 @@ function Invitations() {
     const body = { role, uses: Number(uses), days: 30 }
     const send = () => callWithHeaders(invitations.create, { params: { course_id }, body, makes: true })
     const done = await write(send, t.invitationMade)
-    if (done) setMade(done)
+    if (done) {
+      const { password, ...invitation } = done
+      setMade(done)
+      showAnswer<Invitation[]>(queryKey, (all) => all && [invitation, ...all.filter(({ _id }) => _id !== done._id)])
+    }
     await queries.invalidateQueries({ queryKey })
   }
   async function revoke({ _id: invitation_id }: Invitation) {
@@ -55,6 +60,8 @@ function Invitations() {
     )
     await queries.invalidateQueries({ queryKey })
   }
+  // Taken back by Undo or revoked, it lets nobody in.
+  const isGood = data.some(({ _id, revoked_at }) => _id === made?._id && revoked_at === null)
   return (
     <div className="grid gap-5">
       <form className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]" onSubmit={(event) => void make(event)}>
@@ -74,7 +81,7 @@ function Invitations() {
           {t.makeInvitation}
         </Button>
       </form>
-      {made && (
+      {made && isGood && (
         <Alert tone="done">
           <p className="font-semibold">{t.shownOnce}</p>
           <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

@@ -137,7 +137,7 @@ function List({ items }: { items: Item[] }) {
 }
 
 /** The person's assignments, with their own due dates and submissions. */
-function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
+function Assignments({ page: { assignments, person, removed_at } }: { page: PersonPage }) {
   const { people: t, exceptions, grading } = useAuthoring()
   const { grade } = useCan()
   const courseId = useCourseId()
@@ -195,7 +195,7 @@ function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
                   <GradeIcon size={16} />
                 </AppLink>
               )}
-              {grade && person.role === 'student' && (
+              {grade && person.role === 'student' && !removed_at && (
                 <AppLink
                   to={`/course/${courseId}/people/${person._id}/exceptions/${one._id}`}
                   preventScrollReset

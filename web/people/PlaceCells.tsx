@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Role } from '../../contract/users.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -32,11 +32,27 @@ export function RoleCell({ name, value, onChange }: Props<Role>) {
   )
 }
 
+interface Opened {
+  typed: string
+  from: string
+  save: (place: Place) => void
+}
+
+function saveTyped({ typed, from, save }: Opened) {
+  if (typed.trim() !== from) save({ section: typed.trim() })
+}
+
 /** The section of a person in their row: a press makes it a field, as in a spreadsheet. */
 export function SectionCell({ name, value, onChange, sections }: Props<string> & { sections: string }) {
   const t = useAuthoring().people
   /** What is typed, and the cell as it was opened: what another person changes since is not overwritten. */
-  const [opened, setOpened] = useState<{ typed: string; from: string; save: (place: Place) => void }>()
+  const [opened, setOpened] = useState<Opened>()
+  // The row may go without a blur, such as by the back button: what is typed is saved as well.
+  const unsaved = useRef<Opened>(undefined)
+  useEffect(() => {
+    unsaved.current = opened
+  }, [opened])
+  useEffect(() => () => unsaved.current && saveTyped(unsaved.current), [])
   if (!opened)
     return (
       <button
@@ -50,16 +66,12 @@ export function SectionCell({ name, value, onChange, sections }: Props<string> &
       </button>
     )
 
-  const { typed, from, save } = opened
-  function saveTyped() {
-    if (typed.trim() !== from) save({ section: typed.trim() })
-  }
   /** The cell has the focus again at once, so that the next key continues from it. */
   function end(box: HTMLElement, isDone: boolean) {
     const cell = box.closest<HTMLElement>('[data-column]')
     flushSync(() => setOpened(undefined))
     cell?.querySelector('button')?.focus({ preventScroll: true })
-    if (isDone) saveTyped()
+    if (isDone && opened) saveTyped(opened)
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     event.stopPropagation()
@@ -75,14 +87,14 @@ export function SectionCell({ name, value, onChange, sections }: Props<string> &
       autoFocus
       aria-label={t.sectionFor(name)}
       list={sections}
-      value={typed}
+      value={opened.typed}
       maxLength={50}
       className="staff-cell-input"
       onFocus={(event) => event.target.select()}
       onChange={(event) => setOpened({ ...opened, typed: event.target.value })}
       onKeyDown={onKeyDown}
       onBlur={() => {
-        saveTyped()
+        saveTyped(opened)
         setOpened(undefined)
       }}
     />
