@@ -111,6 +111,7 @@ export const Change = z.object({
    * The data of a line in the history: for one thing its `_id` and its `title`; for several the first, and their
    * `count`; for people and groups the `names` of the first, for `sections` theirs, and as `people` how many all are.
    * `drafts`: of an undo, the things that it brought back as drafts, with the time of publication that they had.
+   * `left`: of an undo, how many grades, marks or exceptions it left, because somebody had changed them since.
    */
   about: z.record(z.string(), Value),
   at: Time,
@@ -118,8 +119,10 @@ export const Change = z.object({
   actor: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
   /** The change that this one undid. */
   undoes: z.nullable(Id),
-  /** The change that undid this one. */
+  /** The change that undid all of this one. */
   undone_by: z.nullable(Id),
+  /** An undo left what somebody had changed since; the rest of it is taken back. */
+  undone_in_part: z.boolean(),
 })
 export type Change = z.output<typeof Change>
 
@@ -141,10 +144,16 @@ export const Obstacle = z.object({
   table: z.string(),
   key: z.record(z.string(), Value),
   reason: z.enum(['changed', 'gone', 'there', 'in_use', 'taken']),
+  /** With `leave` the undo leaves this row as it is, and takes the others back. */
+  can_stay: z.boolean(),
   /** By column, the value after the change and the present value. */
   columns: z.optional(z.record(z.string(), z.object({ left: Value, now: Value }))),
 })
 export type Obstacle = z.output<typeof Obstacle>
+
+/** What the history of a course can be limited to. `works`: what graders do with single works. */
+export const historyAreas = ['grades', 'works', 'materials', 'people', 'settings'] as const
+export type HistoryArea = (typeof historyAreas)[number]
 
 const path = '/api/courses/:course_id/history'
 
@@ -153,8 +162,8 @@ export const changes = {
     method: 'GET',
     path,
     access: 'staff',
-    summary: 'What staff changed in the course, or `of` one thing, newest first',
-    query: z.object({ ...pageQuery, of: z.optional(AskedId) }),
+    summary: 'What staff changed in the course, in an `area` of it, or `of` one thing, newest first',
+    query: z.object({ ...pageQuery, of: z.optional(AskedId), area: z.optional(z.enum(historyAreas)) }),
     reply: Page(ListedChange),
   }),
   one: endpoint({
@@ -169,8 +178,9 @@ export const changes = {
     path: `${path}/:change_id/undo`,
     access: 'staff',
     summary:
-      'Takes a change back, for whoever may make one of its kind; answers the change that did. In an archived course only that it was archived',
+      'Takes a change back, for whoever may make one of its kind; answers the change that did. `leave=changed` leaves grades, marks and exceptions that somebody changed since. In an archived course only that it was archived',
     archived: true,
+    query: z.object({ leave: z.optional(z.literal('changed')) }),
     reply: Change,
     errors: ['conflict'],
   }),

@@ -187,13 +187,10 @@ export const courseScreens: RouteObject[] = [
     () => import('./courses/staff/SettingsScreen.tsx'),
     ({ course_id = '' }) => [settingsOf(course_id)],
     {
-      children: [
-        { index: true, element: null },
-        screen('history', () => import('./changes/ThingHistory.tsx')),
-        screen('copy', () => import('./copy/CopyDialog.tsx')),
-      ],
+      children: [{ index: true, element: null }, screen('copy', () => import('./copy/CopyDialog.tsx'))],
     },
   ),
+  screen('history', () => import('./changes/HistoryScreen.tsx')),
   screen('about', () => import('./about/AboutScreen.tsx')),
   screen(
     'discussion',

@@ -79,64 +79,77 @@ export function runsOf(rows: RowChange[]): RowChange[][] {
 }
 
 /**
- * Restores many rows in a few statements, if nothing at all is in the way. Otherwise it restores none, and the caller
- * restores row by row to find what is in the way.
+ * Restores many rows in a few statements, and returns those that it did not restore: the caller restores them one by one
+ * to find what is in the way.
  */
-export async function putBackMany(trx: Transaction<DB>, rows: RowChange[]): Promise<boolean> {
+export async function putBackMany(trx: Transaction<DB>, rows: RowChange[]): Promise<RowChange[]> {
   const [one] = rows
-  if (!one || rows.length < FEW) return false
+  if (!one || rows.length < FEW) return rows
   await sql`savepoint put_back_many`.execute(trx)
-  const done = await tryAll(trx, one, rows).catch((error: { code?: string }) => {
+  try {
+    const left = await putBackAll(trx, one, rows)
+    await sql`release savepoint put_back_many`.execute(trx)
+    return left
+  } catch (error) {
     // SQLSTATE class 23: a constraint is in the way.
-    if (!error.code?.startsWith('23')) throw error
-    return false
-  })
-  await sql.raw(done ? 'release savepoint put_back_many' : 'rollback to savepoint put_back_many').execute(trx)
-  return done
+    if (!(error as { code?: string }).code?.startsWith('23')) throw error
+    await sql`rollback to savepoint put_back_many`.execute(trx)
+    return rows
+  }
 }
 
-async function tryAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[]): Promise<boolean> {
-  const table = sql.table(one.table_name)
-  const names = Object.keys(one.key)
-  const populated = (of: (row: RowChange) => Json | null) => sql`
-    jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows.map(of))}::jsonb)`
-  const isKey = sql.join(
-    names.map((name) => sql`t.${sql.ref(name)} = k.${sql.ref(name)}`),
+/** The rows of a table with these keys as they are now, locked, by `keyOf`. */
+export async function presentRows(trx: Transaction<DB>, rows: RowChange[]): Promise<Map<string, Json>> {
+  const [one] = rows
+  if (!one) return new Map()
+  const { rows: found } = await sql<{ row: Json }>`
+    select to_jsonb(t) as row from ${sql.table(one.table_name)} t
+    join ${populated(rows, ({ key }) => key)} k on ${isKey(one)} for update of t`.execute(trx)
+  return new Map(found.map(({ row }) => [keyOf(one, row), row]))
+}
+
+/** The key in a row of the table of `one`. */
+export const keyOf = ({ key }: RowChange, row: Json) => JSON.stringify(Object.keys(key).map((name) => row[name]))
+
+const populated = (rows: RowChange[], of: (row: RowChange) => Json | null) => sql`
+  jsonb_populate_recordset(null::${sql.table(rows[0]?.table_name ?? '')}, ${JSON.stringify(rows.map(of))}::jsonb)`
+
+const isKey = ({ key }: RowChange) =>
+  sql.join(
+    Object.keys(key).map((name) => sql`t.${sql.ref(name)} = k.${sql.ref(name)}`),
     sql` and `,
   )
+
+async function putBackAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[]): Promise<RowChange[]> {
+  const table = sql.table(one.table_name)
   if (!one.after) {
-    await sql`insert into ${table} select * from ${populated(earlierRow)}`.execute(trx)
-    return true
+    const keys = sql.join(Object.keys(one.key).map((name) => sql.ref(name)))
+    const { rows: inserted } = await sql<Json>`
+      insert into ${table} select * from ${populated(rows, earlierRow)} on conflict do nothing returning ${keys}`.execute(
+      trx,
+    )
+    const done = new Set(inserted.map((row) => keyOf(one, row)))
+    return rows.filter(({ key }) => !done.has(keyOf(one, key)))
   }
-  const { rows: found } = await sql<{ row: Json }>`
-    select to_jsonb(t) as row from ${table} t join ${populated(({ key }) => key)} k on ${isKey} for update of t`.execute(
-    trx,
-  )
-  const keyOf = (row: Json) => JSON.stringify(names.map((name) => row[name]))
-  const now = new Map(found.map(({ row }) => [keyOf(row), row]))
+  const now = await presentRows(trx, rows)
   const touched = touchedColumns(one)
-  const asLeft = ({ key, after }: RowChange) => {
-    const row = now.get(keyOf(key))
+  const isAsLeft = ({ key, after }: RowChange) => {
+    const row = now.get(keyOf(one, key))
     return (
       row !== undefined && touched.every((name) => isSame(row[name], after?.[name]) || follows(one.table_name, name))
     )
   }
-  if (!rows.every(asLeft)) return false
+  const back = rows.filter(isAsLeft)
+  if (back.length === 0) return rows
   if (one.before) {
     const set = sql.join(touched.map((name) => sql`${sql.ref(name)} = k.${sql.ref(name)}`))
-    await sql`update ${table} t set ${set} from ${populated(earlierRow)} k where ${isKey}`.execute(trx)
-    return true
+    await sql`update ${table} t set ${set} from ${populated(back, earlierRow)} k where ${isKey(one)}`.execute(trx)
+  } else {
+    const last = populated(back, ({ after }) => after)
+    if (await isAnyInUse(trx, one.table_name, last)) return rows
+    await sql`delete from ${table} t using ${populated(back, ({ key }) => key)} k where ${isKey(one)}`.execute(trx)
   }
-  if (
-    await isAnyInUse(
-      trx,
-      one.table_name,
-      populated(({ after }) => after),
-    )
-  )
-    return false
-  await sql`delete from ${table} t using ${populated(({ key }) => key)} k where ${isKey}`.execute(trx)
-  return true
+  return rows.filter((row) => !back.includes(row))
 }
 
 /** Whether a delete of these rows would cascade to others. */

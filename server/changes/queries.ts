@@ -13,23 +13,31 @@ const order = falling([
   [sql`c.id`, 'uuid'],
 ])
 
+/** An undo of the change `c`, which nobody has undone in turn. */
+const isItsUndo = sql`u.course_id = c.course_id and u.undoes = c.id
+  and not exists (select from changes r where r.course_id = u.course_id and r.undoes = u.id and not r.about ? 'left')`
+
 const changesOf = (courseId: string, where: RawBuilder<unknown>, more = sql``) => sql<Row>`
   select c.id as _id, c.kind, c.about, c.created_at as at, c.undoes${more},
     case when p.id is not null then json_build_object('_id', p.id, 'first', p.first, 'last', p.last) end as actor,
-    (select u.id from changes u where u.course_id = c.course_id and u.undoes = c.id
-      and not exists (select from changes r where r.course_id = u.course_id and r.undoes = u.id)
-      order by u.created_at desc, u.id desc limit 1) as undone_by
+    (select u.id from changes u where ${isItsUndo} and not u.about ? 'left'
+      order by u.created_at desc, u.id desc limit 1) as undone_by,
+    exists (select from changes u where ${isItsUndo} and u.about ? 'left') as undone_in_part
   from changes c left join people p on p.id = c.actor_id and p.removed_at is null
   where c.course_id = ${courseId} and ${where}`
 
-/** A page of the history: of the course, or `of` one thing; with whether the rows of each change are still kept. */
+/**
+ * A page of the history: of the course, of some kinds, or `of` one thing; with whether the rows of each change are still
+ * kept.
+ */
 export async function findChanges(
   db: Kysely<DB>,
   courseId: string,
-  { limit, after, of }: { limit: number; after?: string; of?: string },
+  { limit, after, of, kinds }: { limit: number; after?: string; of?: string; kinds: string[] | undefined },
 ) {
   const isAbout = sql`c.id in (select change_id from change_things where course_id = ${courseId} and thing_id = ${of}::uuid)`
-  const where = sql`${order.after(after)} and ${of ? isAbout : sql`true`}`
+  const isOfKind = kinds ? sql`c.kind = any(${kinds})` : sql`true`
+  const where = sql`${order.after(after)} and ${of ? isAbout : sql`true`} and ${isOfKind}`
   const isKept = sql`exists (select from change_rows k where k.course_id = c.course_id and k.change_id = c.id)`
   const { rows } = await sql<Row & { cursor: string; kept: boolean }>`
     ${changesOf(courseId, where, sql`, ${order.cursor} as cursor, ${isKept} as kept`)} order by ${order.order} limit ${limit + 1}`.execute(

@@ -1,4 +1,11 @@
-import { type ChangedRow, type ChangeKind, type OtherKind, type ThingNoun, thingIn } from '../../contract/changes.ts'
+import {
+  type ChangedRow,
+  ChangeKind,
+  type HistoryArea,
+  type OtherKind,
+  type ThingNoun,
+  thingIn,
+} from '../../contract/changes.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
 import { readsGrades } from '../access/abilities.ts'
@@ -100,6 +107,23 @@ function abilityFor(kind: ChangeKind): Ability {
   return thing ? abilityForThing[thing.noun] : abilityForOther[kind as OtherKind]
 }
 
+const areaOfAbility: Record<Ability, HistoryArea> = {
+  author: 'materials',
+  grade: 'grades',
+  release: 'grades',
+  people: 'people',
+  settings: 'settings',
+}
+
+function areaOf(kind: ChangeKind): HistoryArea {
+  if (kind === 'exceptions_set') return 'people'
+  if (kind === 'graded' || kind === 'answers_graded' || kind === 'regrade_answered' || thingIn(kind)?.noun === 'mark')
+    return 'works'
+  return areaOfAbility[abilityFor(kind)]
+}
+
+const kindsIn = (area: HistoryArea) => ChangeKind.options.filter((kind) => areaOf(kind) === area)
+
 /**
  * The rows without the grades that followed in works with hidden names, such as after an exception: beside the person who
  * got it, such a grade would say whose work it is.
@@ -114,7 +138,8 @@ async function withoutHiddenWorks(db: Db, courseId: string, rows: ChangedRow[]):
 export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {
   return {
     async list({ courseId, role, can, query }) {
-      const { items, next } = await findChanges(db, courseId, query)
+      const kinds = query.area && kindsIn(query.area)
+      const { items, next } = await findChanges(db, courseId, { ...query, kinds })
       const mine = items.filter(({ kind, kept }) => kept && can[abilityFor(kind)]).map(({ _id }) => _id)
       const refused = await refusedUndos(db, { courseId, role, can, now: now() }, mine)
       const undo = (id: string) => mine.includes(id) && !refused.has(id)
@@ -130,13 +155,14 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
         : rows.filter(({ table }) => !gradeTables.includes(table))
       return { ...change, rows: shown }
     },
-    async undo({ viewer, courseId, role, can, params, newId, reply }) {
+    async undo({ viewer, courseId, role, can, params, query, newId, reply }) {
       const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)
       if (!can[abilityFor(kind)]) throw new Refusal('not_allowed')
       if ((await refusedUndos(db, { courseId, role, can, now: now() }, [changeId])).size > 0)
         throw new Refusal('not_allowed')
       if (kind !== 'course_archived' && (await isArchived(db, courseId))) throw new Refusal('archived')
-      const { id, result } = await undo(db, { id: newId(), courseId, changeId, actorId: viewer._id, at: now() })
+      const leave = query.leave === 'changed'
+      const { id, result } = await undo(db, { id: newId(), courseId, changeId, actorId: viewer._id, at: now(), leave })
       live.tell(...(result ?? []))
       reply.header('change-id', id)
       if (!result) reply.header(replayed, 'true')

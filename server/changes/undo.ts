@@ -11,11 +11,14 @@ import { type Changed, change } from './change.ts'
 import { asDrafts, isLeftDraft, keepDrafts } from './drafts.ts'
 import { followUp } from './follow.ts'
 import {
+  changedColumns,
   earlierRow,
   follows,
   isAsBefore,
   isFollowing,
   isSame,
+  keyOf,
+  presentRows,
   putBackMany,
   type RowChange,
   referencesTo,
@@ -42,22 +45,31 @@ interface Asked {
   changeId: string
   actorId: string
   at: Date
+  /** Leaves grades, marks and exceptions that somebody has changed since. */
+  leave?: boolean
 }
+
+/** Tables whose rows say something of one person or group each, so that one may stay while others are put back. */
+const apart = ['entries', 'feedback', 'attendance', 'exceptions', 'accommodations']
+
+type InTheWay = Omit<Obstacle, 'can_stay'>
+/** Somebody wrote the row since. */
+const isApart = ({ table, reason }: InTheWay) => apart.includes(table) && reason !== 'in_use' && reason !== 'taken'
 
 /**
  * Undoes a change as a change of its own: restores the rows that it touched, column by column, and does what follows.
  * What would go out with it comes back as a draft (`asDrafts`). Returns the live events. Throws not_found, conflict for a
  * change whose rows are not kept any more, and `UndoConflict` where something is in the way, such as a row that somebody
- * has changed since.
+ * has changed since. What an earlier undo left is put back once nothing is in the way of it any more.
  */
 export async function undo(
   db: Kysely<DB>,
-  { id, courseId, changeId, actorId, at }: Asked,
+  { id, courseId, changeId, actorId, at, leave = false }: Asked,
 ): Promise<Changed<LiveEvent[]>> {
   const undone = found(await getChange(db, courseId, changeId))
   const { kind } = undone
-  // The drafts of an undo are not those of its own undo.
-  const { drafts: _, renamed, ...about } = undone.about as Json & { renamed?: Renamed[] }
+  // The drafts of an undo are not those of its own undo, nor is what it left.
+  const { drafts: _, left: __, renamed, ...about } = undone.about as Json & { renamed?: Renamed[] }
   return change(db, { id, courseId, actorId, kind, about, undoes: changeId, at }, async (trx, ownId) => {
     const kept = await byPresentNames(trx, courseId, await rowsOf(trx, courseId, changeId))
     const touched = asDrafts(kept, undone.created_at, at)
@@ -68,14 +80,15 @@ export async function undo(
     const graded = rows.flatMap(({ table_name, key }) => (table_name === 'feedback' ? [String(key.submission_id)] : []))
     if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
     rows = rows.filter((row) => !isFollowing(row) && !isAsBefore(row))
+    if (undone.in_part) rows = await withoutBack(trx, rows)
+    const all = rows.length
     // A row may refer to one that comes later, because triggers record a thing and its parts in the order in which they ran.
     for (let left = rows.length + 1; rows.length > 0 && rows.length < left; ) {
       left = rows.length
-      const obstacles: Obstacle[] = []
+      const obstacles: InTheWay[] = []
       const waiting: RowChange[] = []
       for (const run of runsOf(rows)) {
-        if (await putBackMany(trx, run)) continue
-        for (const row of run) {
+        for (const row of await putBackMany(trx, run)) {
           const obstacle = await putBack(trx, row)
           if (obstacle) {
             obstacles.push(obstacle)
@@ -84,8 +97,13 @@ export async function undo(
         }
       }
       rows = waiting
-      if (rows.length === left)
-        throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key) })))
+      if (rows.length < left) continue
+      const can_stay = rows.length < all && obstacles.every(isApart)
+      if (!leave || !can_stay)
+        throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key), can_stay })))
+      await sql`
+        update changes set about = about || ${JSON.stringify({ left })}::jsonb
+        where course_id = ${courseId} and id = ${ownId}`.execute(trx)
     }
     if (renamed) await renameBack(trx, courseId, { changeId, renamed, rows: kept })
     await keepDrafts(trx, { courseId, changeId: ownId }, touched)
@@ -95,11 +113,36 @@ export async function undo(
 
 const getChange = (db: Kysely<DB>, courseId: string, id: string) =>
   db
-    .selectFrom('changes')
+    .selectFrom('changes as c')
     .select(['kind', 'about', 'created_at'])
+    .select(
+      sql<boolean>`exists (select from changes u where u.course_id = c.course_id and u.undoes = c.id and u.about ? 'left')`.as(
+        'in_part',
+      ),
+    )
     .where('course_id', '=', courseId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** The rows without those that are as they were before the change, because an earlier undo put them back. */
+async function withoutBack(trx: Transaction<DB>, rows: RowChange[]): Promise<RowChange[]> {
+  const isBack = new Set<RowChange>()
+  for (const [table, some] of Map.groupBy(rows, ({ table_name }) => table_name)) {
+    const present = await presentRows(trx, some)
+    for (const row of some) {
+      const now = present.get(keyOf(row, row.key))
+      const { before } = row
+      const columns = row.after ? touchedColumns(row) : changedColumns({}, before ?? {})
+      if (
+        before && now
+          ? columns.every((name) => isSame(now[name], before[name]) || follows(table, name))
+          : !before && !now
+      )
+        isBack.add(row)
+    }
+  }
+  return rows.filter((row) => !isBack.has(row))
+}
 
 /** Each row once, before and after the change, in the order in which the change first touched them. */
 async function rowsOf(trx: Transaction<DB>, courseId: string, changeId: string): Promise<KeptRow[]> {
@@ -111,7 +154,7 @@ async function rowsOf(trx: Transaction<DB>, courseId: string, changeId: string):
   return rows.filter(({ before, after }) => before || after)
 }
 
-async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle | undefined> {
+async function putBack(trx: Transaction<DB>, row: RowChange): Promise<InTheWay | undefined> {
   const now = await currentOf(trx, row)
   const { table_name: table, key, before, after } = row
   if (!after) return now ? { table, key, reason: 'there' } : attempt(trx, row, insertion(row))
@@ -165,7 +208,7 @@ async function attempt(
   trx: Transaction<DB>,
   { table_name: table, key }: RowChange,
   statement: ReturnType<typeof sql>,
-): Promise<Obstacle | undefined> {
+): Promise<InTheWay | undefined> {
   await sql`savepoint put_back`.execute(trx)
   try {
     await statement.execute(trx)

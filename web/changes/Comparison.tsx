@@ -1,9 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useCourseId } from '../courses/queries.ts'
 import { groupingsOf, rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { returnFocus } from '../ui/focus.ts'
 import { adoptStyles } from '../ui/staff/adopt.ts'
 import styles from './changes.css?inline'
 import { type Compared, comparedFields } from './comparedFields.ts'
@@ -11,6 +13,9 @@ import { changeOf } from './queries.ts'
 import { diffWords, type Piece } from './textDiff.ts'
 
 adoptStyles(styles)
+
+/** So many lines are shown at first. */
+const FIRST = 30
 
 /** Compares before and after, field by field; in a text it marks what the change deleted and added. */
 export function Comparison({ changeId }: { changeId: string }) {
@@ -33,25 +38,36 @@ export function Comparison({ changeId }: { changeId: string }) {
     () => new Map(roster.map(({ _id, first, last }) => [_id, `${first} ${last}`.trim()])),
     [roster],
   )
+  const [isWhole, setIsWhole] = useState(false)
   const t = authoring.history
   if (rows.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
   // The title of the change says what it did.
   if (fields.length === 0) return null
+  const shown = isWhole ? fields : fields.slice(0, FIRST)
   return (
-    <dl className="changes">
-      {fields.map(({ key, label, person, before, after, times }) => (
-        <div key={key}>
-          <dt className="font-medium text-sm">
-            {person !== undefined && people.has(person) && <>{people.get(person)}: </>}
-            {label}
-            {times > 1 && <span className="font-normal text-ink-soft"> ({times})</span>}
-          </dt>
-          <dd>
-            <Pieces before={before} after={after} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="changes">
+        {shown.map(({ key, label, person, before, after, times }) => (
+          <div key={key}>
+            <dt className="font-medium text-sm">
+              {person !== undefined && people.has(person) && <>{people.get(person)}: </>}
+              {label}
+              {times > 1 && <span className="font-normal text-ink-soft"> ({times})</span>}
+            </dt>
+            <dd>
+              <Pieces before={before} after={after} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {shown.length < fields.length && (
+        <p ref={returnFocus}>
+          <Button size="sm" onClick={() => setIsWhole(true)}>
+            {t.showAll(fields.length)}
+          </Button>
+        </p>
+      )}
+    </>
   )
 }
 

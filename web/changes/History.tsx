@@ -8,6 +8,7 @@ import type { Authoring } from '../i18n/en/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { CallError } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PlaneDrawing } from '../ui/drawings.tsx'
@@ -18,17 +19,18 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { Comparison } from './Comparison.tsx'
-import { historyOf, showEarlier } from './queries.ts'
-import { undo } from './undo.ts'
+import { historyOf, type Part, showEarlier } from './queries.ts'
+import { leavable, undo } from './undo.ts'
 
 /**
- * The changes of one thing, newest first, each with its author and time. Each opens to a comparison, and can be undone.
+ * The changes of one thing, or of a course, newest first, each with its author and time. Each opens to a comparison, and
+ * can be undone.
  */
-export function History({ of }: { of: string }) {
+export function History({ part }: { part: Part }) {
   const t = useAuthoring().history
   const { errors } = useText()
   const courseId = useCourseId()
-  const { all, more } = useSuspenseQuery(historyOf(courseId, of)).data
+  const { all, more } = useSuspenseQuery(historyOf(courseId, part)).data
   const [fetching, setFetching] = useState(false)
   const { markFirst, isNew } = useFirstNew()
   if (all.length === 0) return <Empty compact drawing={<PlaneDrawing />} title={t.empty} text={t.emptyText} />
@@ -36,7 +38,7 @@ export function History({ of }: { of: string }) {
   async function earlier() {
     markFirst(all.length)
     setFetching(true)
-    await showEarlier(courseId, of).catch(() => toast(errors.offlineText, 'wrong'))
+    await showEarlier(courseId, part).catch(() => toast(errors.offlineText, 'wrong'))
     setFetching(false)
   }
   return (
@@ -44,7 +46,7 @@ export function History({ of }: { of: string }) {
       <ol aria-label={t.title} className="divide-y divide-line">
         {all.map((change, i) => (
           <li key={change._id} {...isNew(i)}>
-            <Row change={change} />
+            <Row change={change} names={part.of === undefined} />
           </li>
         ))}
       </ol>
@@ -69,34 +71,48 @@ export function namesOf({ about }: Pick<Change, 'about'>, { history, exceptions 
   return all.length === 0 ? '' : history.names(all, people - all.length)
 }
 
-function Row({ change }: { change: ListedChange }) {
+/** What a change was about, and of how many; empty where the people that it names say so. */
+function subjectOf({ about }: Change, whom: string, t: Authoring['history']): string {
+  const { title = '', count = 1 } = about as { title?: string; count?: number }
+  if (whom.includes(title)) return ''
+  return count > 1 && !whom ? t.several(title, count) : title
+}
+
+/** `names`: the line says what the change was about. */
+function Row({ change, names }: { change: ListedChange; names: boolean }) {
   const authoring = useAuthoring()
   const t = authoring.history
-  const { actor, kind, at, undoes, undone_by } = change
-  const words = undoes ? t.undoKind : wordsOf(kind, t)
+  const { actor, kind, at, undoes, undone_by, undone_in_part } = change
+  const did = wordsOf(kind, t)
+  const undid = names ? t.undoOf(did) : t.undoKind
+  const left = Number(change.about.left ?? 0)
+  const words = !undoes ? did : left > 0 ? t.without(undid, left) : undid
   const whom = namesOf(change, authoring)
+  const subject = names && subjectOf(change, whom, t)
   const name = actor ? `${actor.first} ${actor.last}`.trim() : t.somebody
 
   return (
     <ExpandRow
       title={
         <>
-          <span className="font-semibold">{name}</span> <span className="font-normal">{words}</span>
+          <span className="font-semibold">{name}</span>{' '}
+          <span className="wrap-anywhere font-normal">{subject ? `${words} · ${subject}` : words}</span>
           {whom && <span className="block break-words font-normal">{whom}</span>}
           <span className="flex flex-wrap items-center gap-2 font-normal text-ink-soft text-sm">
             <Time iso={at} exact={exact(at)}>
               {dateTime(at)}
             </Time>
-            {undone_by && <Badge>{t.undone}</Badge>}
+            {undone_by ? <Badge>{t.undone}</Badge> : undone_in_part && <Badge>{t.undoneInPart}</Badge>}
           </span>
         </>
       }
     >
       <div className="grid gap-3 py-3">
+        {/* Above what changed, which may be long. */}
+        {!undone_by && change.can.undo && <TakeBack id={change._id} />}
         <Load fallback={<Waits />} compact>
           <Comparison changeId={change._id} />
         </Load>
-        {!undone_by && change.can.undo && <TakeBack id={change._id} />}
       </div>
     </ExpandRow>
   )
@@ -106,17 +122,32 @@ function TakeBack({ id }: { id: string }) {
   const { history: t, writes } = useAuthoring()
   const courseId = useCourseId()
   const [busy, setBusy] = useState(false)
+  /** How many were changed since, if the others can be taken back. */
+  const [changed, setChanged] = useState(0)
 
-  async function takeBack() {
+  async function takeBack(leave?: 'changed') {
     setBusy(true)
     try {
-      const { drafts } = await undo(courseId, id)
-      toast(drafts ? writes.undoneAsDraft : t.undoneToast, 'done')
+      const { drafts, left } = await undo(courseId, id, leave)
+      toast(left > 0 ? writes.undoneRest(left) : drafts ? writes.undoneAsDraft : t.undoneToast, 'done')
+      setChanged(0)
     } catch (error) {
-      toast(error instanceof CallError && error.code === 'conflict' ? t.obstacles : t.failed, 'wrong')
+      setChanged(leavable(error))
+      if (leavable(error) === 0)
+        toast(error instanceof CallError && error.code === 'conflict' ? t.obstacles : t.failed, 'wrong')
     }
     setBusy(false)
   }
+  if (changed > 0)
+    return (
+      <Alert live tone="soon" title={writes.changedSince(changed)}>
+        <p ref={returnFocus}>
+          <Button size="sm" pending={busy} onClick={() => void takeBack('changed')}>
+            {writes.undoRest}
+          </Button>
+        </p>
+      </Alert>
+    )
   return (
     <p ref={returnFocus}>
       <Button size="sm" pending={busy} onClick={() => void takeBack()}>

@@ -1,10 +1,13 @@
 import { Navigate } from 'react-router'
+import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
 import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { ExportHistory } from './ExportHistory.tsx'
@@ -25,6 +28,7 @@ export function HistoryDialog({ of, back, home }: Props) {
   const t = useAuthoring().history
   const leave = useLeave()
   const can = useCan()
+  const courseId = useCourseId()
   if (!can.author && !can.grade) return <Navigate to={home} replace />
   return (
     <Dialog
@@ -32,7 +36,14 @@ export function HistoryDialog({ of, back, home }: Props) {
       closeLabel={close}
       onClose={() => leave(back)}
       size="lg"
-      footer={can.settings && <ExportHistory />}
+      footer={
+        <>
+          <AppLink to={`/course/${courseId}/history`} className={buttonClass('quiet', 'sm')}>
+            {t.whole}
+          </AppLink>
+          {can.settings && <ExportHistory />}
+        </>
+      }
     >
       <Title over of={t.title} />
       <Load
@@ -44,7 +55,7 @@ export function HistoryDialog({ of, back, home }: Props) {
           </SkeletonGroup>
         }
       >
-        <History of={of} />
+        <History part={{ of }} />
       </Load>
     </Dialog>
   )

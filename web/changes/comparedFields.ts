@@ -49,7 +49,9 @@ export function comparedFields({ table, key, before, after }: ChangedRow, words:
     if (JSON.stringify(before?.[column]) === JSON.stringify(after?.[column])) return []
     const say = (from: Row | null) => valueInWords(table, column, from, words)
     const pair = { before: say(before), after: say(after) }
-    return pair.before === '' && pair.after === ''
+    // What is made, or was, without something is not worth a line.
+    const isNothing = (from: Row | null | undefined) => !from || from[column] === false
+    return (pair.before === '' && pair.after === '') || (!(before && after) && isNothing(before) && isNothing(after))
       ? []
       : [{ key: `${table}${JSON.stringify(key)}${field}`, label, person, ...pair }]
   })

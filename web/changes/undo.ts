@@ -15,15 +15,20 @@ let line: Promise<unknown> = Promise.resolve()
 interface Undone {
   /** A thing came back as a draft, because its time of publication had passed. */
   drafts: boolean
+  /** How many grades, marks or exceptions stayed, because somebody had changed them since. */
+  left: number
 }
 
-/** Undoes a change, then renews the course on screen. @throws CallError `conflict` when somebody changed it since */
-export async function undo(course_id: string, change_id: string): Promise<Undone> {
+/**
+ * Undoes a change, then renews the course on screen; with `leave` without what somebody has changed since.
+ * @throws CallError `conflict` when somebody changed it since
+ */
+export async function undo(course_id: string, change_id: string, leave?: 'changed'): Promise<Undone> {
   const idempotencyKey = keys.get(change_id) ?? newIdempotencyKey()
   keys.set(change_id, idempotencyKey)
   const own = line
-    .then(() => callWithHeaders(changes.undo, { params: { course_id, change_id }, idempotencyKey }))
-    .then(({ data }) => ({ drafts: 'drafts' in data.about }))
+    .then(() => callWithHeaders(changes.undo, { params: { course_id, change_id }, query: { leave }, idempotencyKey }))
+    .then(({ data: { about } }) => ({ drafts: 'drafts' in about, left: Number(about.left ?? 0) }))
   begun.set(change_id, own)
   line = own.then(
     () => keys.delete(change_id),
@@ -33,6 +38,12 @@ export async function undo(course_id: string, change_id: string): Promise<Undone
   dismissOver()
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })
   return undone
+}
+
+/** How many rows of a change an undo can leave to take back the others; 0: none. */
+export function leavable(error: unknown): number {
+  const obstacles = error instanceof CallError && error.code === 'conflict' ? (error.current as Obstacle[]) : []
+  return obstacles.every(({ can_stay }) => can_stay) ? obstacles.length : 0
 }
 
 /** Whether Ctrl+Z passes over a change, because a message, the history or an earlier Ctrl+Z has undone it. */
@@ -65,12 +76,21 @@ export async function undoEarlier<A extends { headers: Headers }>(
 /** Says what some changes did, and offers to undo them, the last one first. */
 export function toastWithUndo(message: string, course_id: string, made: string[], t: Authoring['writes']) {
   if (made.length === 0) return toast(message, 'done')
-  const takeBack = async () => {
+  const takeBack = async (leave?: 'changed') => {
     try {
       const undone: Undone[] = []
-      for (const change of made.toReversed()) undone.push(await (begun.get(change) ?? undo(course_id, change)))
-      toast(undone.some(({ drafts }) => drafts) ? t.undoneAsDraft : t.undone, 'done')
+      for (const change of made.toReversed())
+        undone.push(await ((!leave && begun.get(change)) || undo(course_id, change, leave)))
+      const left = undone.reduce((sum, one) => sum + one.left, 0)
+      toast(left > 0 ? t.undoneRest(left) : undone.some(({ drafts }) => drafts) ? t.undoneAsDraft : t.undone, 'done')
     } catch (error) {
+      const left = made.length === 1 ? leavable(error) : 0
+      if (left > 0)
+        return toast(t.changedSince(left), 'wrong', {
+          label: t.undoRest,
+          run: () => void takeBack('changed'),
+          isElsewhere: true,
+        })
       toast(error instanceof CallError && error.code === 'conflict' ? t.notUndone : t.failed, 'wrong')
     }
   }

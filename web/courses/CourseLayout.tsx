@@ -31,7 +31,7 @@ import { coverSeed } from './cover.ts'
 import { useCan, useCourse } from './membership.ts'
 import { courseOf, useCourseId } from './queries.ts'
 import { RoleBadge } from './RoleBadge.tsx'
-import { shownStaffTabs, shownTabs, tabOf, tabs } from './tabs.ts'
+import { historyPage, shownStaffTabs, shownTabs, tabOf, tabs } from './tabs.ts'
 
 /** The topic or file of an address. Both have a page of their own; everything else opens as a dialog. */
 function itemOf(pathname: string): string {
@@ -51,7 +51,7 @@ export default function CourseLayout() {
   const tab = tabOf(pathname)
   const place = pathname.split('/')[3]
   const ofStaff = shownStaffTabs(can)
-  const staffTab = ofStaff.find(([name]) => name === place)?.[0]
+  const staffTab = [...ofStaff, ...(work ? [] : [historyPage])].find(([name]) => name === place)?.[0]
   const section = tab
     ? t.course.tabs[tab]
     : place === 'attend'

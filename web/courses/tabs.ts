@@ -7,6 +7,7 @@ import {
   FolderIcon,
   GradeIcon,
   GroupIcon,
+  HistoryIcon,
   HomeIcon,
   InfoIcon,
   MeetingIcon,
@@ -44,14 +45,19 @@ export const staffTabs = [
   ['settings', SettingsIcon, 'settings'],
 ] as const satisfies (readonly [string, typeof UserIcon, ability?: Ability])[]
 
-export type StaffTab = (typeof staffTabs)[number][0]
+/** A page of staff that is no tab, so that the row of tabs stays short: settings, the gradebook and each history lead there. */
+export const historyPage = ['history', HistoryIcon] as const
+
+export type StaffTab = (typeof staffTabs)[number][0] | (typeof historyPage)[0]
 
 export const shownStaffTabs = (can: Can): (typeof staffTabs)[number][] =>
   can.work ? [] : staffTabs.filter(([, , ability]) => !ability || can[ability])
 
-/** All tabs that a person sees in a course, in their order. */
+/** All tabs that a person sees in a course, in their order, and the history. */
 export const shownTabNames = ({ course_tabs, can }: Course): (CourseTab | StaffTab)[] =>
-  [...shownTabs(course_tabs, can.work), ...shownStaffTabs(can)].map(([name]) => name)
+  [...shownTabs(course_tabs, can.work), ...shownStaffTabs(can), ...(can.work ? [] : [historyPage])].map(
+    ([name]) => name,
+  )
 
 /** The tab of an address. An announcement belongs to the home tab, the hidden schedule to none. */
 export function tabOf(pathname: string): CourseTab | undefined {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { staffTabs, tabs } from '../courses/tabs.ts'
+import { historyPage, staffTabs, tabs } from '../courses/tabs.ts'
 import { useText } from '../i18n/index.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { prefetch } from '../loading/prefetch.ts'
@@ -42,7 +42,7 @@ const pageIcons: Record<string, typeof BookIcon> = { '/': HomeIcon, '/notificati
 function iconOf({ kind, to }: Place) {
   if (kind === 'page') return pageIcons[to] ?? SettingsIcon
   if (kind !== 'tab') return icons[kind]
-  return [...tabs, ...staffTabs].find(([name]) => to.split('/')[3] === name)?.[1] ?? HomeIcon
+  return [...tabs, ...staffTabs, historyPage].find(([name]) => to.split('/')[3] === name)?.[1] ?? HomeIcon
 }
 
 /** The command palette: a few letters of a name find a place and Enter opens it. */

@@ -15,6 +15,7 @@ const letters = {
   p: 'people',
   t: 'dates',
   e: 'settings',
+  y: 'history',
 } as const
 export const tabKeys: Record<string, CourseTab | StaffTab> = letters
 // Every tab has a letter.

@@ -123,6 +123,9 @@ export const MenuIcon = (props: IconProps) => <Icon d="M4 7h16M4 12h16M4 17h16" 
 export const LogoutIcon = (props: IconProps) => (
   <Icon d="M10 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h4M15 8l4 4-4 4M19 12H9.5" {...props} />
 )
+export const HistoryIcon = (props: IconProps) => (
+  <Icon d="M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4.5v4h4M12 8v4.2l3 1.8" {...props} />
+)
 export const SettingsIcon = (props: IconProps) => (
   <Icon
     d="M4 7h9M19 7h1M4 17h1M11 17h9M13.5 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0ZM5.5 17a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z"

@@ -8,6 +8,7 @@ import {
   EditIcon,
   EyeIcon,
   FolderIcon,
+  HistoryIcon,
   InfoIcon,
   LockIcon,
   PlusIcon,
@@ -16,7 +17,7 @@ import {
   UploadIcon,
 } from '../../ui/icons.tsx'
 import type { Actions } from '../../ui/staff/ActionMenu.tsx'
-import { ArrowDownIcon, ArrowUpIcon, HistoryIcon } from '../../ui/staff/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/staff/icons.tsx'
 import type { Order } from './order.ts'
 
 type On = (item: ContentItem) => void

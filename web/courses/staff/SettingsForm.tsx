@@ -24,10 +24,10 @@ import { call, callWithHeaders } from '../../loading/call.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { HistoryIcon } from '../../ui/icons.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Combobox } from '../../ui/staff/Combobox.tsx'
-import { HistoryIcon } from '../../ui/staff/icons.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { bodyOf, type Fields, isRule, startOf, wrongIn } from './fields.ts'
@@ -200,11 +200,7 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
       </Card>
       <div className="flex flex-wrap items-center gap-3">
         <Present thing={course_id} doing={form.dirty ? 'editing' : 'looking'} />
-        <AppLink
-          to={`/course/${course_id}/settings/history`}
-          preventScrollReset
-          className={buttonClass('quiet', 'md', 'ms-auto')}
-        >
+        <AppLink to={`/course/${course_id}/history?area=settings`} className={buttonClass('quiet', 'md', 'ms-auto')}>
           <HistoryIcon size={18} />
           {t.history}
         </AppLink>

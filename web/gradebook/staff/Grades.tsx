@@ -17,7 +17,7 @@ import { TableTools } from '../../tables/TableTools.tsx'
 import { useTable } from '../../tables/useTable.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ArrowLeftIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
+import { ArrowLeftIcon, HistoryIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import { toast } from '../../ui/Toast.tsx'
@@ -51,7 +51,7 @@ interface CellOf {
 
 /** The whole gradebook, for people who may grade. */
 export function Grades() {
-  const { grades: t, gradeTables: words, people } = useAuthoring()
+  const { grades: t, gradeTables: words, history, people } = useAuthoring()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const courseId = useCourseId()
@@ -127,6 +127,10 @@ export function Grades() {
                     run: () => setOpen({ dialog: 'setup' }),
                   },
                   { id: 'undo', label: t.undoLast, icon: <ArrowLeftIcon size={18} />, run: () => void undoLast() },
+                  {
+                    ...{ id: 'history', label: history.title, icon: <HistoryIcon size={18} /> },
+                    run: () => void navigate(`/course/${courseId}/history?area=grades`),
+                  },
                   release && {
                     ...{ id: 'final', label: t.final, icon: <SettingsIcon size={18} /> },
                     run: () => setOpen({ dialog: 'final' }),

@@ -8,6 +8,7 @@ export const staff = {
   },
   discussions: { add: 'New topic' },
   settings: 'Settings',
+  history: 'History',
   dates: 'Dates',
   announcements: {
     add: 'New announcement',

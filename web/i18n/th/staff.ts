@@ -9,6 +9,7 @@ export const staff: Catalogue['staff'] = {
   },
   discussions: { add: 'เพิ่มหัวข้อ' },
   settings: 'ตั้งค่ารายวิชา',
+  history: 'ประวัติ',
   dates: 'วันที่',
   announcements: {
     add: 'เพิ่มประกาศ',

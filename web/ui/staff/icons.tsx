@@ -1,8 +1,5 @@
 import { Icon, type IconProps } from '../Icon.tsx'
 
-export const HistoryIcon = (props: IconProps) => (
-  <Icon d="M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4.5v4h4M12 8v4.2l3 1.8" {...props} />
-)
 export const DotsIcon = (props: IconProps) => <Icon d="M12 5.5v.01M12 12v.01M12 18.5v.01" strokeWidth={3} {...props} />
 export const GripIcon = (props: IconProps) => (
   <Icon d="M9 6v.01M9 12v.01M9 18v.01M15 6v.01M15 12v.01M15 18v.01" strokeWidth={2.5} {...props} />

@@ -1,13 +1,27 @@
-import type { OtherKind, ThingNoun, ThingVerb } from '../../../../contract/changes.ts'
+import type { HistoryArea, OtherKind, ThingNoun, ThingVerb } from '../../../../contract/changes.ts'
+import { number } from '../../dates.ts'
 
 export const history = {
   title: 'History',
   empty: 'Nothing was changed yet',
   emptyText: 'Who changed what, and when, will be here.',
   more: 'Show earlier changes',
+  showAll: (lines: number) => `Show all ${number(lines)} lines`,
+  whole: 'Every change of the course',
+  area: 'Which changes',
+  areas: {
+    all: 'All changes',
+    grades: 'Gradebook, releases and attendance',
+    works: 'Single works',
+    materials: 'Content and assignments',
+    people: 'People and exceptions',
+    settings: 'Settings',
+  } satisfies Record<HistoryArea | 'all', string>,
+  several: (title: string, count: number) => `${title && `${title} · `}${number(count)} in all`,
   somebody: 'Somebody whose account was removed',
   names: (names: string[], more: number) => names.join(', ') + (more > 0 ? ` and ${more} more` : ''),
   undone: 'Taken back',
+  undoneInPart: 'Taken back in part',
   compare: 'What changed',
   undo: 'Undo',
   undoneToast: 'Taken back.',
@@ -111,6 +125,8 @@ export const history = {
     people_restored: 'brought people back',
   } satisfies Record<OtherKind, string>,
   undoKind: 'took a change back',
+  undoOf: (did: string) => `took back: ${did}`,
+  without: (words: string, left: number) => `${words}, without ${number(left)} changed since`,
   fields: {
     name: 'Name',
     description: 'Description',

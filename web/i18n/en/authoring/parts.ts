@@ -1,3 +1,5 @@
+import { number } from '../../dates.ts'
+
 export const present = {
   editing: (name: string, others: number) =>
     others > 0 ? `${name} and ${others} more are editing` : `${name} is editing`,
@@ -16,6 +18,10 @@ export const writes = {
   undo: 'Undo',
   undone: 'Taken back.',
   undoneAsDraft: 'Taken back as a draft, because its time of publication has passed. Publish it when you want to.',
+  changedSince: (n: number) =>
+    n === 1 ? 'One of them was changed since.' : `${number(n)} of them were changed since.`,
+  undoRest: 'Take back the others',
+  undoneRest: (n: number) => `Taken back, without the ${n === 1 ? 'one' : number(n)} changed since.`,
   notUndone: 'It could not be taken back: somebody changed it since. The history shows what.',
   changedMeanwhile: 'Somebody changed it meanwhile. Look at it, then try again.',
   changedByYou: 'You changed it in another window meanwhile. Look at it, then try again.',

@@ -1,3 +1,4 @@
+import { number } from '../../dates.ts'
 import type { Authoring } from '../../en/authoring.ts'
 
 export const history: Authoring['history'] = {
@@ -5,9 +6,22 @@ export const history: Authoring['history'] = {
   empty: 'ยังไม่มีการแก้ไข',
   emptyText: 'ใครแก้ไขอะไรเมื่อใด จะแสดงที่นี่',
   more: 'แสดงการแก้ไขก่อนหน้า',
+  whole: 'การแก้ไขทั้งหมดของวิชา',
+  showAll: (lines) => `แสดงทั้งหมด ${number(lines)} บรรทัด`,
+  area: 'การแก้ไขใดบ้าง',
+  areas: {
+    all: 'การแก้ไขทั้งหมด',
+    grades: 'ตารางคะแนน การประกาศคะแนน และการเข้าเรียน',
+    works: 'งานทีละชิ้น',
+    materials: 'เนื้อหาและงานมอบหมาย',
+    people: 'บุคคลและข้อยกเว้น',
+    settings: 'การตั้งค่า',
+  },
+  several: (title, count) => `${title && `${title} · `}รวม ${number(count)} รายการ`,
   somebody: 'ผู้ที่บัญชีถูกลบไปแล้ว',
   names: (names, more) => names.join(', ') + (more > 0 ? ` และอีก ${more} ราย` : ''),
   undone: 'ถูกนำกลับคืนแล้ว',
+  undoneInPart: 'ถูกนำกลับคืนบางส่วน',
   compare: 'สิ่งที่เปลี่ยน',
   undo: 'เลิกทำ',
   undoneToast: 'นำกลับคืนแล้ว',
@@ -111,6 +125,8 @@ export const history: Authoring['history'] = {
     people_restored: 'นำคนกลับเข้ารายวิชา',
   },
   undoKind: 'นำการแก้ไขกลับคืน',
+  undoOf: (did) => `นำกลับคืน: ${did}`,
+  without: (words, left) => `${words} ยกเว้น ${number(left)} รายการที่ถูกแก้ไขหลังจากนั้น`,
   fields: {
     name: 'ชื่อ',
     description: 'คำอธิบาย',

@@ -1,3 +1,4 @@
+import { number } from '../../dates.ts'
 import type { Authoring } from '../../en/authoring.ts'
 
 export const present: Authoring['present'] = {
@@ -16,6 +17,9 @@ export const writes: Authoring['writes'] = {
   undo: 'เลิกทำ',
   undone: 'นำกลับคืนแล้ว',
   undoneAsDraft: 'นำกลับคืนเป็นฉบับร่างแล้ว เพราะเลยเวลาเผยแพร่ที่ตั้งไว้ เผยแพร่ได้เมื่อต้องการ',
+  changedSince: (n) => `มี ${number(n)} รายการถูกแก้ไขหลังจากนั้น`,
+  undoRest: 'นำรายการอื่นกลับคืน',
+  undoneRest: (n) => `นำกลับคืนแล้ว ยกเว้น ${number(n)} รายการที่ถูกแก้ไขหลังจากนั้น`,
   notUndone: 'นำกลับคืนไม่ได้เพราะมีผู้แก้ไขหลังจากนั้น ดูได้ในประวัติ',
   changedMeanwhile: 'มีผู้แก้ไขระหว่างนั้น โปรดดูแล้วลองอีกครั้ง',
   changedByYou: 'คุณแก้ไขสิ่งนี้ในอีกหน้าต่างหนึ่งระหว่างนั้น โปรดดูแล้วลองอีกครั้ง',

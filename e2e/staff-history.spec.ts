@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures.ts'
+import { says } from './messages.ts'
+
+/* The history of a course: everything that staff did, from which it is taken back. */
+
+test('a paste is found in the history of the course and taken back but for what another corrected since; axe', async ({
+  page,
+  person,
+  signIn,
+  course,
+  axe,
+}) => {
+  const own = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  const siriporn = await person(own)
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  const anong = await course.student('Anong', 'Anan', '1')
+  const wirun = await course.student('Wirun', 'Saelim', '2')
+  const api = `/api/courses/${course.id}`
+  const as = (who: { token: string }) => ({ authorization: who.token })
+  await page.request.post(`${api}/gradebook/columns`, {
+    headers: as(siriporn),
+    data: { gradable_name: 'Midterm', gradable_score: 10 },
+  })
+  const { columns } = await mali.get<{ columns: { _id: string }[] }>(`${api}/grades`)
+  const gradable_id = columns[0]?._id
+  const put = async (who: { token: string }, items: { person_id: string; score: number }[]) => {
+    const data = { items: items.map((one) => ({ ...one, gradable_id })) }
+    const answer = await page.request.put(`${api}/grades`, { headers: as(who), data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await put(siriporn, [
+    { person_id: anong.id, score: 3 },
+    { person_id: wirun.id, score: 4 },
+  ])
+  await put(mali, [{ person_id: anong.id, score: 9 }])
+  await page.request.post(`${api}/announcements`, { headers: as(siriporn), data: { announcement_title: 'Room 5' } })
+
+  await signIn(own)
+  await page.goto(`/course/${course.id}/grade`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByRole('combobox', { name: 'Which changes' })).toHaveValue('grades')
+  const paste = rows.filter({ hasText: 'Midterm · 2 in all' })
+  await paste.getByRole('button', { name: /Siriporn Chaiyasit entered grades/ }).click()
+  await axe()
+  await paste.getByRole('button', { name: 'Undo', exact: true }).click()
+  const asked = paste.getByRole('alert').filter({ hasText: 'One of them was changed since.' })
+  await asked.getByRole('button', { name: 'Take back the others' }).click()
+  await says(page, 'Taken back, without the one changed since.')
+  await expect(paste.getByText('Taken back in part')).toBeVisible()
+  await expect(rows.first()).toContainText('took back: entered grades, without 1 changed since')
+  const { rows: scores } = await mali.get<{ rows: { _id: string; cells: unknown[] }[] }>(`${api}/grades`)
+  const of = (one: { id: string }) => scores.find(({ _id }) => _id === one.id)?.cells
+  expect([of(anong), of(wirun)]).toEqual([[{ hidden: 9 }], [null]])
+
+  await page.getByRole('combobox', { name: 'Which changes' }).selectOption('All changes')
+  await expect(rows).toHaveCount(5)
+  await expect(rows.filter({ hasText: 'Room 5' })).toHaveCount(1)
+})
+
+test('a teaching assistant reads the history of the course, and a student does not', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('assistant', 'Krit', 'Boonmee'))
+  await page.goto(`/course/${course.id}/home`)
+  await expect(page.getByRole('link', { name: 'People', exact: true })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('y')
+  await expect(page.getByText('Nothing was changed yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export the history of the course' })).toHaveCount(0)
+  await signIn(course.student('Anong', 'Anan', '1'))
+  await page.goto(`/course/${course.id}/history`)
+  await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible()
+})
