@@ -271,6 +271,74 @@ test('what is typed without a network at the end of the time is handed in as soo
   expect(attempts.map(({ response }) => Object.values(response))).toEqual([['Little. And more.']])
 })
 
+test('whoever opens the page just after the end of the time hands in what they typed without a network', async ({
+  page,
+  context,
+  signIn,
+  course,
+  db,
+}) => {
+  const { questions } = EditedSheet.parse({ questions: [{ kind: 'open', question: 'Write all you know.' }] })
+  const { path, id } = await make(db, course, { questions }, { time_limit: 10, attempts_allowed: 2 })
+  const person = await signIn(course.student())
+  await open(page, path)
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  const field = page.getByRole('textbox', { name: /Write all/ })
+  await field.fill('Little.')
+  await onServer(page)
+  await db
+    .updateTable('attempt_starts')
+    .set({ started_at: new Date(Date.now() - 592_000) })
+    .where('assignment_id', '=', id)
+    .execute()
+  await page.reload()
+  await expect(field).toBeEnabled()
+  await context.setOffline(true)
+  await field.fill('Little. And more.')
+  await expect(page.getByText('The server does not answer, and this page goes on trying.')).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await open(later, path)
+  await expectSubmitted(later)
+  const attempts = await attemptsAt(person, path)
+  expect(attempts.map(({ response }) => Object.values(response))).toEqual([['Little. And more.']])
+})
+
+test('in two tabs a timed assignment has one clock and one text, and is handed in once', async ({
+  page,
+  context,
+  signIn,
+  course,
+  db,
+}) => {
+  const { questions } = EditedSheet.parse({ questions: [{ kind: 'open', question: 'Write all you know.' }] })
+  const { path, id } = await make(db, course, { questions }, { time_limit: 10, attempts_allowed: 2 })
+  const person = await signIn(course.student())
+  await open(page, path)
+  const tab = await context.newPage()
+  await open(tab, path)
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  const field = (of: Page) => of.getByRole('textbox', { name: /Write all/ })
+  for (const of of [page, tab]) await expect(side(of)).toContainText(/in (9|10) minutes/)
+  await field(page).fill('Little.')
+  await expect(field(tab)).toHaveValue('Little.')
+  await onServer(page)
+  await db
+    .updateTable('attempt_starts')
+    .set({ started_at: new Date(Date.now() - 590_000) })
+    .where('assignment_id', '=', id)
+    .execute()
+  await Promise.all([page.reload(), tab.reload()])
+  for (const of of [page, tab]) await expect(side(of)).toContainText(/in \d+ seconds?/)
+  await field(tab).fill('Little. And more.')
+  await expect(field(page)).toHaveValue('Little. And more.')
+  for (const of of [page, tab]) await expect(side(of)).toContainText('1 attempt left')
+  const attempts = await attemptsAt(person, path)
+  expect(attempts.map(({ response }) => Object.values(response))).toEqual([['Little. And more.']])
+  for (const of of [page, tab]) await expect(of.getByText('The time is up')).toHaveCount(0)
+})
+
 test('a second attempt of a timed assignment begins on the same page, and after the last one it is only read', async ({
   page,
   signIn,

@@ -32,10 +32,10 @@ export function TimeLeft({ ends }: { ends: string }) {
   )
 }
 
-/** Calls back once when the time ends while the page is open. Returns whether it has ended. */
+/** Calls back once when the time ends, or at once if the page opens after that. Returns whether it has ended. */
 export function useAtEnd(ends: string | undefined, then: () => void): boolean {
   const over = isPast(useTimeLeft(ends ?? null))
-  const [was, latest] = [useRef(over), useRef(then)]
+  const [was, latest] = [useRef(false), useRef(then)]
   useEffect(() => {
     latest.current = then
   })

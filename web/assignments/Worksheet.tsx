@@ -88,7 +88,9 @@ export function Worksheet(props: Props) {
   const writers = useWriters(courseId, asgn_id, writes && assignment.assignment_group !== '')
   const { timing } = assignment
   const isBetween = can.reason === 'not_begun' || can.reason === 'time_is_up'
-  const isOver = useAtEnd(writes ? timing?.ends_at : undefined, submit.send) || can.reason === 'time_is_up'
+  // Also of a page that opens just after the end: the server takes it for some seconds more.
+  const isOver =
+    useAtEnd(writes && can.reason === null ? timing?.ends_at : undefined, submit.send) || can.reason === 'time_is_up'
   useReadUntilHandedIn(courseId, can.reason === 'time_is_up')
   const waits = isOver && submit.unanswered
   useTryAgain(waits, submit.send)
