@@ -37,7 +37,8 @@ const Rows = z.object({ items: z.array(AttendanceRow) })
 const Mark = z
   .object({
     person_id: AskedId,
-    code: Code,
+    /** Absent: it stays as it counts, also as the student marked themselves meanwhile. */
+    code: z.optional(Code),
     excused: z._default(z.boolean(), false),
     /** Absent: it stays. */
     note: z.optional(z.string().check(z.trim(), z.maxLength(noteMost))),

@@ -13,6 +13,9 @@ import { shownPerson } from '../users/person.ts'
 /** Whether row `a` of staff counts before the mark `m` of the student. */
 const staffCount = sql`(a.code is not null or a.recorded_at >= m.marked_at)`
 
+/** What counts of a row of staff and the mark of the student, of which either may be missing. */
+export const countingCode = sql`case when a.person_id is null or not ${staffCount} then m.code else a.code end`
+
 /** The marks that count of the person of roster row `r`, as a table of `schedule_id`, `code` and `excused`. */
 export const attendanceOfPerson = sql`(
   select schedule_id, code, excused from attendance
@@ -44,7 +47,7 @@ export const students = (courseId: string, scheduleId: string) => sql`
   join people p on p.id = r.person_id and p.removed_at is null
   left join ${ofStudent('attendance', scheduleId)} a on true
   left join ${ofStudent('attendance_marks', scheduleId)} m on true
-  cross join lateral (select case when a.person_id is null or not ${staffCount} then m.code else a.code end as code) stands
+  cross join lateral (select ${countingCode} as code) stands
   where r.course_id = ${courseId}::uuid and r.role = 'student'`
 
 type SheetRow = Parameters<typeof shownPerson>[0] & {

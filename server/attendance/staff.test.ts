@@ -108,6 +108,26 @@ describe('marking', () => {
     expect((await arthit.refused(attendance.take, present)).code).toBe('invalid')
   })
 
+  test('a note alone leaves what the student marked since it was written', async () => {
+    await markSelf(ploy)
+    server.clock.pass({ minutes: 1 })
+    expect((await take([{ person_id: ploy.id, note: 'Came by bus', revision: 0 }])).items).toMatchObject([
+      { attendance: 3, note: 'Came by bus' },
+    ])
+    expect((await own(ploy))?.attendance).toBe(3)
+    await take([{ person_id: ploy.id, code: null }])
+    await take([{ person_id: ploy.id, note: 'Was not there' }])
+    expect((await sheet())[1]).toMatchObject({ attendance: null, note: 'Was not there' })
+    await take([{ person_id: nat.id, note: 'Ill?' }])
+    expect((await sheet())[0]).toMatchObject({ attendance: null, note: 'Ill?' })
+    server.clock.pass({ minutes: 1 })
+    await markSelf(nat)
+    expect((await own(nat))?.attendance).toBe(3)
+    await take([{ person_id: nat.id, code: 1, excused: true, note: 'Ill' }])
+    await take([{ person_id: nat.id, note: 'Not ill' }])
+    expect((await sheet())[0]).toMatchObject({ attendance: 1, excused: false, note: 'Not ill' })
+  })
+
   test('who is no student of the course is refused, and all the others with them', async () => {
     for (const person_id of [mali.id, newId()]) {
       const items = [

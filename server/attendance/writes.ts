@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { tableOf } from '../db/tableOf.ts'
 import { found, Refusal } from '../errors.ts'
-import { students } from './queries.ts'
+import { countingCode, students } from './queries.ts'
 
 /* Staff's writes of the attendance at a class, each in the transaction of a change. */
 
@@ -14,7 +14,8 @@ interface At {
 
 export interface Marked {
   person_id: string
-  code: 1 | 2 | 3 | null
+  /** Undefined: it stays as it counts. */
+  code?: 1 | 2 | 3 | null | undefined
   excused: boolean
   note?: string | undefined
   revision?: number | undefined
@@ -48,15 +49,20 @@ export async function findNewer(trx: Db, { courseId, scheduleId }: At, items: Ma
 
 /** Throws invalid when a person is no student of the course. */
 export async function markStudents(trx: Db, { courseId, scheduleId, now }: At, items: Marked[]): Promise<void> {
-  const rows = items.map(({ person_id, code, excused, note = null }) => ({ person_id, code, excused, note }))
-  const given = tableOf(rows, { person_id: 'uuid', code: 'smallint', excused: 'boolean', note: 'text' })
+  const rows = items.map(({ person_id, code, excused, note = null }) => ({
+    ...{ person_id, code: code ?? null, stays: code === undefined, excused, note },
+  }))
+  const types = { person_id: 'uuid', code: 'smallint', stays: 'boolean', excused: 'boolean', note: 'text' }
   const { numAffectedRows = 0n } = await sql`
     insert into attendance (course_id, schedule_id, person_id, code, excused, note, recorded_at)
-    select r.course_id, ${scheduleId}::uuid, r.person_id, i.code, i.excused, coalesce(i.note, a.note, ''), ${now}
-    from ${given}
+    select r.course_id, ${scheduleId}::uuid, r.person_id, case when i.stays then ${countingCode} else i.code end, i.excused,
+      coalesce(i.note, a.note, ''), ${now}
+    from ${tableOf(rows, types)}
     join roster r on r.course_id = ${courseId} and r.person_id = i.person_id and r.role = 'student'
     left join attendance a
       on a.course_id = r.course_id and a.person_id = r.person_id and a.schedule_id = ${scheduleId}
+    left join attendance_marks m
+      on m.course_id = r.course_id and m.person_id = r.person_id and m.schedule_id = ${scheduleId}
     on conflict (course_id, person_id, schedule_id) do update
       set code = excluded.code, excused = excluded.excused, note = excluded.note, recorded_at = excluded.recorded_at`.execute(
     trx,

@@ -59,7 +59,7 @@ export function NoteDialog({ row, place, onSave, onClose }: Props) {
         className="grid gap-3"
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          onSave({ code: excused ? 1 : row.attendance, excused, note: note.trim() })
+          onSave({ ...(excused && { code: 1 }), excused, note: note.trim() })
           forget()
           onClose()
         }}

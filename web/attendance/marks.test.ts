@@ -168,6 +168,39 @@ test('a request that was saved though its answer was lost is not taken for someb
   expect([seen.meanwhile, marks.get().save]).toEqual([[], 'saved'])
 })
 
+test('a note alone goes without an attendance, which the student may have marked since', async () => {
+  const { marks, sent, pass } = open()
+  marks.mark(['a', 'b'], { excused: false, note: 'By bus' })
+  marks.mark(['b'], late)
+  marks.mark(['b'], { excused: false, note: 'By train' })
+  await pass()
+  expect(sent[0]).toEqual([
+    { person_id: 'a', excused: false, note: 'By bus', revision: 0 },
+    { person_id: 'b', code: 2, excused: false, note: 'By train', revision: 0 },
+  ])
+})
+
+test('a note that waited stands beside what somebody else marked and wrote meanwhile', async () => {
+  const { marks, sent, seen, rows, pass, answer } = open()
+  rows.set('b', { ...rowOf('b', 1, 1), note: 'Ill.' })
+  marks.mark(['a', 'b', 'c'], { excused: false, note: 'By bus' })
+  marks.mark(['b'], { excused: false, note: 'Ill. By bus' })
+  marks.mark(['c'], present)
+  await pass()
+  await answer({ kind: 'away' })
+  await pass(3_000)
+  await answer({
+    kind: 'newer',
+    rows: [rowOf('a', 3, 4), { ...rowOf('b', 1, 5), excused: true, note: 'Very ill.' }, rowOf('c', 2, 6)],
+  })
+  expect(sent[2]).toEqual([
+    { person_id: 'a', excused: false, note: 'By bus', revision: 4 },
+    { person_id: 'b', code: 1, excused: true, note: 'Very ill. By bus', revision: 5 },
+    { person_id: 'c', excused: false, note: 'By bus', revision: 6 },
+  ])
+  expect(seen.meanwhile).toEqual(['c'])
+})
+
 test('what the server refuses is taken off the screen, and said', async () => {
   const { marks, seen, pass, answer } = open()
   marks.mark(['a'], present)

@@ -1,4 +1,5 @@
-import type { AttendanceRow, Mark } from '../../contract/attendance.ts'
+import { type AttendanceRow, type Mark, noteMost } from '../../contract/attendance.ts'
+import { mergeText } from '../../contract/mergeText.ts'
 
 /*
  * A mark goes to the server at once: marks during a request go together in the next one. It stays on screen and on the
@@ -7,15 +8,18 @@ import type { AttendanceRow, Mark } from '../../contract/attendance.ts'
 
 /** The marks of one student. */
 export interface Marking {
-  code: AttendanceRow['attendance']
+  /** Absent: as it stands, also as the student marks themselves before this is sent. */
+  code?: AttendanceRow['attendance'] | undefined
   excused: boolean
   /** Absent: unchanged. */
   note?: string | undefined
+  /** The server's note from which `note` was written. */
+  from?: string | undefined
   /** Of the row on which it was made; absent: of the row as it is when the mark is sent. */
   revision?: number
 }
 
-export type Sent = Required<Pick<Mark, 'person_id' | 'code' | 'excused' | 'revision'>> & Pick<Mark, 'note'>
+export type Sent = Required<Pick<Mark, 'person_id' | 'excused' | 'revision'>> & Pick<Mark, 'code' | 'note'>
 
 /** The outcome of a request. */
 export type Outcome =
@@ -80,13 +84,29 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
     if (change.pending) keep([...state.pending])
     for (const listener of listeners) listener()
   }
-  /** A sent mark that has not changed since is no longer pending; one that has is made on the new row. */
-  function settle(sent: ReadonlyMap<string, Marking>, done: string[], rows: AttendanceRow[]) {
+  /**
+   * A sent mark that has not changed since is no longer pending; one that has is made on the new row. `others`: rows with
+   * the marks of somebody else, which stay, and a note goes into theirs.
+   */
+  function settle(
+    sent: ReadonlyMap<string, Marking>,
+    done: string[],
+    rows: AttendanceRow[],
+    others: AttendanceRow[] = [],
+  ) {
     const pending = new Map(state.pending)
     for (const id of done) if (pending.get(id) === sent.get(id)) pending.delete(id)
-    for (const { _id, revision } of rows) {
+    for (const row of rows) {
+      const { _id, revision } = row
       const marking = pending.get(_id)
-      if (marking) pending.set(_id, { ...marking, revision })
+      const isOthers = others.includes(row)
+      if (marking)
+        pending.set(_id, { ...marking, ...(isOthers ? withNote(marking, row) : { from: row.note }), revision })
+      else if (isOthers) {
+        const { note = row.note, from } = withNote(sent.get(_id), row)
+        const stands = { excused: row.excused, ...(row.excused && { code: row.attendance }) }
+        if (note !== row.note) pending.set(_id, { ...stands, note, from, revision })
+      }
     }
     put({ pending })
   }
@@ -107,7 +127,8 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
       put({ save: 'saving' })
       const sent = new Map(state.pending)
       const items = [...sent].map(([person_id, { code, excused, note, revision = revisionOf(person_id) }]) => ({
-        ...{ person_id, code, excused, revision },
+        ...{ person_id, excused, revision },
+        ...(code !== undefined && { code }),
         ...(note !== undefined && { note }),
       }))
       const outcome = await send(items)
@@ -127,14 +148,17 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
       // A reply to this device's own request may have been lost: its mark is there, and not somebody else's.
       const isOwn = (row: AttendanceRow) => isAs(row, unanswered.get(row._id)) && !isAs(row, sent.get(row._id))
       const done = outcome.rows.filter((row) => outcome.kind === 'saved' || !isOwn(row))
+      const others = outcome.kind === 'newer' ? done.filter((row) => !isAs(row, sent.get(row._id))) : []
       settle(
         sent,
         done.map(({ _id }) => _id),
         outcome.rows,
+        others,
       )
       for (const { _id } of outcome.rows) unanswered.delete(_id)
-      const others = outcome.kind === 'newer' ? done.filter((row) => !isAs(row, sent.get(row._id))) : []
-      if (others.length > 0) onMeanwhile(others)
+      // A note alone takes nothing of theirs away.
+      const lost = others.filter(({ _id }) => sent.get(_id)?.code !== undefined)
+      if (lost.length > 0) onMeanwhile(lost)
     }
     put({ save: 'saved' })
   }
@@ -151,8 +175,10 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
     mark(people, marking) {
       const pending = new Map(state.pending)
       for (const id of people) {
-        const { note, revision = revisionOf(id) } = pending.get(id) ?? {}
-        pending.set(id, { note, ...marking, revision })
+        const before = pending.get(id)
+        const { note, from = rowOf(id)?.note, code, revision = revisionOf(id) } = before ?? {}
+        const whole = { note, ...marking, code: marking.code === undefined ? code : marking.code }
+        pending.set(id, { ...whole, ...(whole.note !== undefined && { from }), revision })
       }
       put({ pending, ...(state.save === 'saved' && { save: 'saving' }) })
       if (!busy && state.save !== 'waiting') later(GATHER_MS)
@@ -173,11 +199,26 @@ export function createMarks({ kept, keep, rowOf, send, show, onMeanwhile, onRefu
   }
 }
 
+/** A note that was written while somebody else wrote one: both stand, or one's own where they are too long together. */
+function withNote({ note, from = '' }: Partial<Marking> = {}, row: AttendanceRow): Pick<Marking, 'note' | 'from'> {
+  if (note === undefined) return {}
+  const { text } = mergeText(from, note, row.note)
+  return { note: text.length > noteMost ? note : text, from: row.note }
+}
+
 const isAs = (row: AttendanceRow, marking: Marking | undefined) =>
-  marking?.code === row.attendance &&
+  marking !== undefined &&
+  (marking.code === undefined || marking.code === row.attendance) &&
   marking.excused === row.excused &&
   (marking.note === undefined || marking.note.trim() === row.note)
 
 /** A row with its new mark. */
 export const withMarking = (row: AttendanceRow, marking: Marking | undefined): AttendanceRow =>
-  marking ? { ...row, attendance: marking.code, excused: marking.excused, note: marking.note ?? row.note } : row
+  marking
+    ? {
+        ...row,
+        attendance: marking.code === undefined ? row.attendance : marking.code,
+        excused: marking.excused,
+        note: marking.note ?? row.note,
+      }
+    : row
