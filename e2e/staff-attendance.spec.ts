@@ -206,6 +206,31 @@ test('without a network the marks wait on the device, and are saved after a relo
   await summary(page, 'All saved')
 })
 
+test('nobody is marked with the rest whose own mark the server does not have yet', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { path } = await lecture(db, course)
+  await signIn(await course.staff('instructor'))
+  let busy = true
+  await page.route('**/attendance', (route) => {
+    if (!busy || !route.request().postData()?.includes('items')) return route.continue()
+    return route.fulfill({ status: 429, json: { error: { code: 'too_many', message: 'Too many' } } })
+  })
+  await page.goto(`${path}/attendance`)
+  await mark(page, 'Ploy Srisuk', 'Absent').click()
+  await summary(page, 'Not saved yet: it is tried again')
+  await page.getByRole('button', { name: 'Other 2 present' }).click()
+  await says(page, 'That did not work.')
+  busy = false
+  await summary(page, 'All saved')
+  await summary(page, '0 present · 0 late · 1 absent · 2 without')
+  await page.getByRole('button', { name: 'Other 2 present' }).click()
+  await summary(page, '2 present · 0 late · 1 absent · 0 without')
+})
+
 test('a note that was being written is open after a reload, and saved once its writer has signed in again', async ({
   page,
   request,

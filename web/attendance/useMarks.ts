@@ -81,6 +81,8 @@ export function useMarks(schedule_id: string) {
       /** Marks all students without attendance. */
       async takeRest(rest: 1 | 3) {
         await marks.settled()
+        // Whoever has a mark that the server lacks would get the one of the rest.
+        if (marks.get().pending.size > 0) return toast(writes.failed, 'wrong')
         try {
           const { data, headers } = await callWithHeaders(attendance.take, { params, body: { rest } })
           show(data.items)
@@ -93,6 +95,8 @@ export function useMarks(schedule_id: string) {
       /** Undoes the last mark of this screen. */
       async takeBack() {
         await marks.settled()
+        // The last mark is not there yet, and an earlier one is not meant.
+        if (marks.get().pending.size > 0) return toast(writes.failed, 'wrong')
         const last = made.findLast(({ change }) => !isUndone(change))
         if (!last) return
         try {
