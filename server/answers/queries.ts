@@ -3,6 +3,7 @@ import { answerShown } from '../../contract/staff/answers.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
 import { type AllowanceRow, findLateAllowances } from '../assignments/allowances.ts'
 import type { CommonAssignment } from '../assignments/shown.ts'
+import { workOfGroups } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { countingFirst, nameOf, personNamed } from '../grading/queries.ts'
@@ -43,7 +44,10 @@ interface Of {
 }
 
 /** For each person or group, the attempt that counts, as in the list of submissions: `s` with its feedback `f`. */
-export const counting = ({ courseId, assignmentId }: Of) => sql`
+export const counting = ({ courseId, assignmentId }: Of) => {
+  const isStudent = (id: RawBuilder<unknown>) => sql`
+    select from roster r where r.course_id = ${courseId} and r.person_id = ${id} and r.role = 'student'`
+  return sql`
   select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
     f.parts, f.items, f.revision, f.show, f.override, f.points, f.score
   from assignments a
@@ -51,10 +55,11 @@ export const counting = ({ courseId, assignmentId }: Of) => sql`
   left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
   where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid and s.course_id = ${courseId}
     and case when a.grouping_id is null
-      then exists (select from roster r
-        where r.course_id = ${courseId} and r.person_id = s.owner_id and r.role = 'student')
+      then exists (${isStudent(sql`s.owner_id`)})
+        or s.id in (${workOfGroups(sql`${courseId}::uuid`, sql`${assignmentId}::uuid`, sql`exists (${isStudent(sql`n.person_id`)})`)})
       else exists (select from group_members m where m.course_id = ${courseId} and m.group_id = s.owner_id) end
   order by s.owner_id, ${countingFirst}`
+}
 
 /**
  * The name of an assignment in the course of roster row `r`, null where there is none, and whether its graders see no

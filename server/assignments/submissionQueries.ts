@@ -47,6 +47,34 @@ export function shownFeedback(personId: RawBuilder<unknown>) {
 }
 
 /**
+ * The ids of the works of groups that still count for people `n`: they hand the assignment in alone by now, and have not
+ * yet.
+ */
+export const workOfGroups = (
+  courseId: RawBuilder<unknown>,
+  assignmentId: RawBuilder<unknown>,
+  isAsked: RawBuilder<unknown>,
+) => sql`
+  select n.submission_id from submission_people n
+  join assignments b on b.course_id = n.course_id and b.id = n.assignment_id and b.grouping_id is null
+  where n.course_id = ${courseId} and n.assignment_id = ${assignmentId} and ${isAsked} and not exists (
+    select from submissions w
+    where w.course_id = n.course_id and w.assignment_id = n.assignment_id and w.owner_id = n.person_id)`
+
+/** Whether submission `s` is one of these people and groups, as `worksOf` has it. */
+export const isOf = ({ courseId, assignmentId }: Omit<Mine, 'personId'>, owners: string[]) => sql`(
+  s.owner_id = any(${owners}::uuid[]) or s.id in (
+    ${workOfGroups(sql`${courseId}::uuid`, sql`${assignmentId}::uuid`, sql`n.person_id = any(${owners}::uuid[])`)}))`
+
+/** The submissions of owner `o` of assignment `a`; if there are none, those of a group that count for the person. */
+export const worksOf = (courseId: RawBuilder<unknown>) => sql`(
+  select s.* from submissions s
+  where s.course_id = ${courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
+  union all
+  select s.* from submissions s
+  where s.course_id = ${courseId} and s.id in (${workOfGroups(courseId, sql`a.id`, sql`n.person_id = o.owner_id`)}))`
+
+/**
  * The order of submissions `s` of assignment `a` after that of their scores: the latest first, or the first. Of equal
  * scores the earlier one is the best: a repeat that gains nothing costs nothing.
  */

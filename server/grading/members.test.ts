@@ -325,3 +325,30 @@ describe('whoever is moved to another group', () => {
     expect(await cells()).toEqual([{ hidden: 9 }, { hidden: 9 }])
   })
 })
+
+test('the work of a group is in the list of each member who hands in alone from now on, until they do', async () => {
+  await save({ members: own() })
+  await changeAssignment(db, project, { grouping_id: null, has_text: true })
+  const params = { ...inCourse(), asgn_id: project.id }
+  const list = async () => {
+    const { items } = await mali.call(calls.submissions, { params })
+    return [ploy, nat].map(({ id }) => items.find(({ owner_id }) => owner_id === id))
+  }
+  const ofGroup = { _id: work.id, group: '', attempts: 1, own_scores: 0 }
+  expect(await list()).toMatchObject([
+    { ...ofGroup, people: [{ _id: ploy.id }], state: 'graded', score: '8', held: true },
+    { ...ofGroup, people: [{ _id: nat.id }], state: 'graded', score: '5.5', held: true },
+  ])
+  const answered = await mali.call(contract.answers.list, { params, query: { part: 'textbox' } })
+  expect(answered.items.flatMap((one) => one.works.map(({ _id }) => _id))).toEqual([work.id])
+  expect(await mali.call(contract.statistics.assignment, { params })).toMatchObject({ handed_in: 2, graded: 2 })
+  expect(await arthit.call(calls.release, { params, body: { people: [nat.id], shown: true } })).toEqual({ works: 1 })
+  expect(await list()).toMatchObject([{ state: 'released' }, { state: 'released' }])
+  const { _id } = await worksheetOf(ploy, course, project).submit({ textbox: 'Mine alone' })
+  expect(await list()).toMatchObject([
+    { _id, state: 'submitted', score: null, shown: false },
+    { ...ofGroup, state: 'released' },
+  ])
+  await arthit.call(calls.release, { params, body: { people: [ploy.id], shown: false } })
+  expect(await list()).toMatchObject([{ state: 'submitted' }, { state: 'released' }])
+})

@@ -9,7 +9,14 @@ import {
 } from '../assignments/allowances.ts'
 import { isTyped } from '../assignments/draftQueries.ts'
 import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
-import { byAttempt, type SubmissionRow, slotName, submission } from '../assignments/submissionQueries.ts'
+import {
+  byAttempt,
+  type SubmissionRow,
+  scoreFor,
+  slotName,
+  submission,
+  worksOf,
+} from '../assignments/submissionQueries.ts'
 import { type Dates, termsOf } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
@@ -81,16 +88,17 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       ${personNamed(sql`v.grader_id`)} as assigned_to,
       (select q.submission_id from regrade_requests q
         join feedback f on f.course_id = q.course_id and f.submission_id = q.submission_id and f.show
-        where q.course_id = ${courseId} and q.assignment_id = a.id and q.owner_id = o.owner_id
+        where q.course_id = ${courseId} and q.assignment_id = a.id and q.owner_id = s.owner_id
           and q.answered_at is null order by q.asked_at, q.id limit 1) as asked
     from owners o cross join a join courses c on c.id = a.course_id
     left join lateral (
-      select s.id, s.owner_id, s.assignment_id, s.submitted_at, f.show, f.score, f.members, f.grader_id,
+      select s.id, s.owner_id, s.assignment_id, s.submitted_at, f.show, f.grader_id,
+        ${scoreFor(sql`o.owner_id`)} as score, case when s.owner_id = o.owner_id then f.members end as members,
         ${isDone} as graded,
         max(s.attempt) over () as attempts,
         bool_or(${isGraded} and not f.show) over () as held, bool_or(${isGraded} and f.show) over () as shown
-      from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
-      where s.course_id = ${courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
+      from ${worksOf(sql`${courseId}::uuid`)} s
+      left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       order by ${countingFirst} limit 1) s on true
     left join divisions v on v.course_id = ${courseId} and v.assignment_id = a.id and v.owner_id = o.owner_id
       and v.grader_id in (${gradersOf(courseId)})

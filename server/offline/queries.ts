@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { worksMost } from '../../contract/staff/grading.ts'
 import { counting } from '../answers/queries.ts'
-import { slotName } from '../assignments/submissionQueries.ts'
+import { isOf, slotName } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { nameOf } from '../grading/queries.ts'
@@ -49,7 +49,7 @@ export async function findWorks(db: Db, of: Of, owners: string[] | null): Promis
         min(p.first || ' ' || p.last) as name
       from submission_people n join people p on p.id = n.person_id
       where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null) w
-    where ${owners === null ? sql`true` : sql`s.owner_id = any(${owners}::uuid[])`}
+    where ${owners === null ? sql`true` : isOf(of, owners)}
     order by coalesce(g.name, w.name), s.id limit ${worksMost}`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOf } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { lockGrades } from '../grading/lock.ts'
 import { isGraded } from '../grading/queries.ts'
@@ -31,7 +32,7 @@ export async function showGrades(trx: Db, { courseId, assignmentId, owners, show
       select s.id, s.owner_id, s.attempt, f.grader_id
       from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid
-        and ${owners ? sql`s.owner_id = any(${owners}::uuid[])` : shown ? isOwner : sql`true`}
+        and ${owners ? isOf({ courseId, assignmentId }, owners) : shown ? isOwner : sql`true`}
         and f.show <> ${shown} and ${shown ? isGraded : sql`true`}
       order by s.id for no key update of f),
     done as (

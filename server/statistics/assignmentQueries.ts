@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { worksMost } from '../../contract/staff/grading.ts'
-import { byAttempt } from '../assignments/submissionQueries.ts'
+import { byAttempt, scoreFor, worksOf } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import type { DayCount } from './numbers.ts'
 import type { WorkRow } from './parts.ts'
@@ -59,9 +59,10 @@ export async function findOwners(db: Db, of: AssignmentScope, open: string[]): P
         'sheet_version', s.sheet_version, 'parts', s.parts, 'items', s.items) end as work
     from owners o cross join a
     left join lateral (
-      select s.owner_id, s.response, s.sheet_version, f.parts, f.items, f.score, f.show, max(s.attempt) over () as attempts
-      from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
-      where s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
+      select s.owner_id, s.response, s.sheet_version, f.parts, f.items, f.show, max(s.attempt) over () as attempts,
+        ${scoreFor(sql`o.owner_id`)} as score
+      from ${worksOf(sql`${of.courseId}::uuid`)} s
+      left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       order by f.score is not null desc, case when a.counts = 'best' then f.score end desc nulls last,
         ${byAttempt(sql`f.score`)}
       limit 1) s on true

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderIn } from './order.ts'
+import { orderIn, ownerOf, ownersIn } from './order.ts'
 import type { Row } from './rows.tsx'
 
 const row = (_id: string, state: Row['state'] = 'submitted') => ({ _id, state, submission: `work of ${_id}` }) as Row
@@ -22,4 +22,13 @@ test('from the work of a student who was removed the next one is the one that fo
 
 test('from a work that the list never had, it begins at the first', () => {
   expect(where([row('ann')], 'eve')).toEqual([-1, undefined, 'ann', 'ann', 1])
+})
+
+test('the work of a group stands once where its members hand in alone, and leads to the work of the next one', () => {
+  const rows = [row('ann'), { ...row('ben'), submission: 'ours' }, { ...row('cha'), submission: 'ours' }, row('dao')]
+  const ids = ownersIn(rows)
+  expect(ids).toEqual(['ann', 'ben', 'dao'])
+  const owner = ownerOf(ids, rows, { _id: 'ours', owner_id: 'group' })
+  const { at, count, previous, next, left } = orderIn(ids, rows, owner)
+  expect([at, count, previous?._id, next?._id, left]).toEqual([1, 3, 'ann', 'dao', 3])
 })

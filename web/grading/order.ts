@@ -1,4 +1,15 @@
-import { type Row, waits } from './rows.tsx'
+import type { Work } from '../../contract/staff/grading.ts'
+import { gradable, type Row, waits } from './rows.tsx'
+
+/** The owners in a list, each work once: that of a group may be the work of several who hand in alone by now. */
+export const ownersIn = (listed: Row[]) =>
+  [...Map.groupBy(gradable(listed), ({ submission }) => submission).values()].flatMap(([first]) => first?._id ?? [])
+
+/** The owner in the list of an open work. */
+export const ownerOf = (ids: string[], rows: Row[], { _id, owner_id }: Pick<Work, '_id' | 'owner_id'>) =>
+  ids.includes(owner_id)
+    ? owner_id
+    : (rows.find((row) => row.submission === _id && ids.includes(row._id))?._id ?? owner_id)
 
 /**
  * The works to which one can go from a work, by owner: the attempt in the list may be newer than the open work. A work
