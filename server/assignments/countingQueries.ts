@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Counting } from '../../contract/assignments.ts'
 import type { Db } from '../db/database.ts'
-import { byAttempt, byOwner, counted, scoreFor } from './submissionQueries.ts'
+import { byAttempt, byOwner, counted, isPutIn, scoreFor } from './submissionQueries.ts'
 
 export interface Mine {
   courseId: string
@@ -33,17 +33,17 @@ export async function findCounting(
 /**
  * Until when a person's attempts take late days of a bank: when the one came that counts. Where the best counts, an
  * attempt whose score they do not see yet may come to count, and takes its days until then: so a grade gives days back,
- * and the bank never has fewer than the person read before they used some.
+ * and the bank never has fewer than the person read before they used some. Null: they take none.
  */
 export async function findCountedAt(
   db: Db,
   { courseId, personId }: Mine,
   assignmentIds: string[],
-): Promise<Map<string, Date>> {
+): Promise<Map<string, Date | null>> {
   if (assignmentIds.length === 0) return new Map()
-  const { rows } = await sql<{ assignment_id: string; submitted_at: Date }>`
-    select assignment_id, max(submitted_at) as submitted_at from (
-      select n.assignment_id, s.submitted_at, a.counts = 'best' and o.score is null as waits,
+  const { rows } = await sql<{ assignment_id: string; submitted_at: Date | null }>`
+    select assignment_id, max(submitted_at) filter (where not put_in) as submitted_at from (
+      select n.assignment_id, s.submitted_at, ${isPutIn} as put_in, a.counts = 'best' and o.score is null as waits,
         row_number() over (partition by n.assignment_id order by ${countingFirst}) as nth
       from ${counted} join assignments a on a.course_id = n.course_id and a.id = n.assignment_id
       left join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show

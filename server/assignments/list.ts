@@ -38,9 +38,9 @@ function ownTerms(a: ListedAssignment, { allowances }: TermsRow, usedDays = 0): 
 function lateDaysIn(list: ListedAssignment[], own: TermsRow): Map<string, number> {
   const days = list.flatMap((a): [string, number][] => {
     const last = own.latest.find((s) => s.assignment_id === a.id)
-    return last
-      ? [[a.id, daysLate(last.terms ?? ownTerms(a, own), last.counted_at ?? new Date(last.submitted_at))]]
-      : []
+    if (!last) return []
+    const { counted_at: at = last.put_in ? null : new Date(last.submitted_at) } = last
+    return at ? [[a.id, daysLate(last.terms ?? ownTerms(a, own), at)]] : []
   })
   return new Map(days)
 }

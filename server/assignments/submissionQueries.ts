@@ -13,6 +13,12 @@ import { type Dates, isLate } from './terms.ts'
 /** Submissions `s` with the people `n` for whom they count. */
 export const counted = sql`submission_people n join submissions s on s.course_id = n.course_id and s.id = n.submission_id`
 
+/**
+ * Whether the group had handed it in before staff put person `n` into it. Who came by themselves may have been out only
+ * while it was late.
+ */
+export const isPutIn = sql`n.change_id is not null`
+
 /** Whether the present owner handed it in, and not an earlier one. */
 export const byOwner = sql`
   exists (select from assignments b

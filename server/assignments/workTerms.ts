@@ -50,7 +50,7 @@ export async function withWorkTerms<Own extends TermsRow>(
     return {
       ...one,
       ...(a && one.of_group && { terms: termsFor(a.dates, allowances.get(one.of_group) ?? null) }),
-      ...(counted_at && { counted_at }),
+      ...(counted_at !== undefined && { counted_at }),
     }
   })
   return { ...own, latest }

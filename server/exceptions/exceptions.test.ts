@@ -481,6 +481,45 @@ describe('the course’s rule for late work', () => {
     expect((await sheet(ploy)).counting).toEqual({ attempt: 1, score: 9 })
   })
 
+  test('takes no days of a bank for what a group handed in before staff put somebody into it', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 5 }) })
+    const lab = await makeAssignment(db, course, { due_at: ahead({ days: 30 }) })
+    const group = await makeGroup(db, course, [ploy])
+    const { grouping_id } = group
+    const terms = { due_at: ahead({ days: 1 }), attempts_allowed: 0 }
+    const project = await makeAssignment(db, course, { ...terms, grouping_id })
+    const left = () => Promise.all([ploy, nat].map(async (one) => (await sheet(one, lab)).late_days_left))
+    await late(2.5)
+    const first = await worksheetOf(ploy, course, project).submit({ textbox: 'two days late' })
+    const body = { items: [{ person_id: nat.id, group_id: group.id }] }
+    await arthit.call(contract.groups.move, { params: { course_id: course.id, grouping_id }, body })
+    expect((await sheet(nat, project)).my).toMatchObject({ _id: first._id, late: true })
+    expect(await left()).toEqual([3, 5])
+    const again = await worksheetOf(nat, course, project).submit({ textbox: 'two days late, too' })
+    expect(await left()).toEqual([3, 3])
+    await changeAssignment(db, project, { counts: 'best' })
+    await giveFeedback(db, course, first, { score: 9 })
+    expect(await left(), 'while the second may be better').toEqual([3, 3])
+    await giveFeedback(db, course, again, { score: 5 })
+    expect(await left()).toEqual([3, 5])
+  })
+
+  test('takes days of a bank also for what a group handed in before somebody came into it by themselves', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 5 }) })
+    const lab = await makeAssignment(db, course, { due_at: ahead({ days: 30 }) })
+    const grouping = await makeGrouping(db, course)
+    const pairs = await makeAssignment(db, course, { due_at: ahead({ days: 1 }), grouping_id: grouping.id })
+    const ofGrouping = { course_id: course.id, grouping_id: grouping.id }
+    const body = { name: 'Rain', members: [nat.id] }
+    const { _id: group_id } = await ploy.call(contract.groups.create, { params: ofGrouping, body })
+    await nat.call(contract.groups.leave, { params: { ...ofGrouping, group_id } })
+    await late(2.5)
+    await worksheetOf(ploy, course, pairs).submit({ textbox: 'two days late' })
+    expect((await sheet(nat, lab)).late_days_left).toBe(5)
+    await nat.call(contract.groups.accept, { params: { ...ofGrouping, group_id } })
+    expect((await sheet(nat, lab)).late_days_left, 'else nobody would be in it while it is late').toBe(3)
+  })
+
   test('is not told of where it takes nothing', async () => {
     const one = await sheet(ploy)
     expect(['late_rule', 'penalty', 'late_days_left', 'extended'].filter((name) => name in one)).toEqual([])
