@@ -8,7 +8,7 @@ import type { CallFailed } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { openEventsFromNow } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
-import { changeAssignment, enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
+import { changeAssignment, enrol, makeAssignment, makeCourse, makeGroup, setCourse } from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
 import { firstOptionId } from './options.ts'
 import { makeQuestion, makeSlot, makeUpload, sha256, worksheetOf } from './testing.ts'
@@ -440,6 +440,18 @@ test('a group’s attempts at one moment leave each of the others one notificati
   const by = submissions.map((row) => row.submitted_by)
   expect(told.map((event) => event.actor_id).sort()).toEqual(by.sort())
   for (const { actor_id, person_id } of told) expect([actor_id, person_id].sort()).toEqual([ploy.id, nat.id].sort())
+})
+
+test('late work that takes days from a bank renews the person’s other assignments, too', async () => {
+  await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 3 }) })
+  const { sheet } = await anEssay({ due_at: ahead({ hours: -1 }) })
+  const stream = await openEventsFromNow(`${await server.listen()}/api/users/notifications/stream`, ploy)
+  await sheet.submit({ textbox: 'x' })
+  expect(await stream.next()).toEqual({
+    event: 'changed',
+    data: { courses: [course.id], parts: ['work', 'activity'] },
+  })
+  await stream.close()
 })
 
 test('the person’s other devices, the rest of the group, and of the staff that there is one, hear of a submission', async () => {

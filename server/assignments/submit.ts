@@ -292,12 +292,15 @@ const activityOf = ({ course_id, person, terms, others }: HandInSheet, { id, by,
 })
 
 /** The other members learn of the submission, the person's own devices renew themselves, and so does staff's list. */
-const eventsOf = ({ course_id, id: thing, others }: HandInSheet, { by }: Attempt): LiveEvent[] => [
-  ...[by, ...others].map((person_id): LiveEvent => {
-    return { kind: 'course_changed', course_id, person_id, parts: ['work', 'activity'], thing }
-  }),
-  { kind: 'handed_in', course_id, assignment_id: thing },
-]
+function eventsOf({ course_id, id, others, terms }: HandInSheet, { by, at }: Attempt): LiveEvent[] {
+  // Late work that takes days from a bank moves the end of the other assignments.
+  const isAlone = terms.lateDaysLeft === null || !isLate(terms, at)
+  const changed = { kind: 'course_changed', course_id, parts: ['work', 'activity'] } as const
+  return [
+    ...[by, ...others].map((person_id): LiveEvent => ({ ...changed, person_id, ...(isAlone && { thing: id }) })),
+    { kind: 'handed_in', course_id, assignment_id: id },
+  ]
+}
 
 const submitted = (sheet: HandInSheet, { id, owner_id, attempt, at, digest }: Attempt): SubmittedRow => ({
   id,
