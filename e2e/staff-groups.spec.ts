@@ -3,7 +3,7 @@ import { giveFeedback } from '../server/assignments/testing.ts'
 import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { carry } from './carry.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
-import { undo } from './messages.ts'
+import { says, undo } from './messages.ts'
 import { hears } from './stream.ts'
 
 /* Staff's writes to groupings on the page of groups, and what its students see at once. */
@@ -131,6 +131,34 @@ test('a grouping is prepared as a draft with an empty group and one that is rena
   await expect(groupings.filter({ hasText: 'Field teams' })).toHaveCount(1)
   await student.getByRole('combobox', { name: 'Grouping', exact: true }).selectOption('Field teams')
   await expect(student.getByRole('list', { name: 'Field teams' }).getByRole('article')).toContainText('Wirun Saelim')
+})
+
+test('whoever renames a group that somebody else renamed meanwhile is told, and the next press gives their name', async ({
+  browser,
+  signIn,
+  person,
+  course,
+}) => {
+  await course.group('Laboratory pairs', 'Pair 1', [await course.student()])
+  const siriporn = await person(await course.staff('instructor'))
+  const krit = await open(browser, signIn, await course.staff('assistant'), course)
+  await krit.getByRole('combobox', { name: 'Grouping', exact: true }).selectOption('Laboratory pairs')
+  await press(row(krit, 'Pair 1'), 'What to do with Pair 1')
+  await krit.getByRole('menuitem', { name: 'Rename' }).click()
+  await dialog(krit).getByLabel('Name of the group').fill('Pair of Krit')
+  const path = `/api/courses/${course.id}/grouping`
+  const { _id, groups } = (
+    await siriporn.get<{ _id: string; grouping_name: string; groups: { _id: string; revision: number }[] }[]>(path)
+  ).find(({ grouping_name }) => grouping_name === 'Laboratory pairs') ?? { _id: '', groups: [] }
+  const headers = { authorization: siriporn.token, 'if-match': `"${groups[0]?.revision}"` }
+  const renamed = await krit.request.patch(`${path}/${_id}/${groups[0]?._id}`, { headers, data: { name: 'Pair A' } })
+  expect(renamed.ok()).toBe(true)
+  await expect(krit.getByText('Pair A')).toBeAttached()
+  await press(dialog(krit), 'Save')
+  await says(krit, 'Somebody changed it meanwhile.')
+  await press(dialog(krit), 'Save')
+  await expect(row(krit, 'Pair of Krit')).toBeVisible()
+  await expect(dialog(krit)).toHaveCount(0)
 })
 
 test('groups come from a file after each row was shown, and a grouping that work is handed in by says what keeps it', async ({

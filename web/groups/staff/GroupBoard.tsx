@@ -44,6 +44,8 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [moving, setMoving] = useState<string[]>()
   const [renaming, setRenaming] = useState<Group>()
+  /** The person knows that it failed, maybe because somebody else changed the group: the next press goes from that. */
+  const [again, setAgain] = useState(false)
   const [dealing, setDealing] = useState(false)
   const [adding, setAdding] = useState(false)
   const { max_size: most = null, min_size: least = null } = grouping.rules ?? {}
@@ -105,7 +107,15 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
         <ActionMenu
           label={publishing.menu(group.name)}
           actions={[
-            { id: 'edit', label: t.rename, icon: <EditIcon />, run: () => setRenaming(group) },
+            {
+              id: 'edit',
+              label: t.rename,
+              icon: <EditIcon />,
+              run: () => {
+                setAgain(false)
+                setRenaming(group)
+              },
+            },
             selected.size > 0 && {
               id: 'here',
               label: t.moveHere,
@@ -241,17 +251,20 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
         <NameDialog
           {...{ title: t.rename, action: publishing.save, start: renaming.name, busy }}
           place={renaming._id}
-          onName={(name) =>
-            send(
+          onName={async (name) => {
+            const now = again ? grouping.groups.find(({ _id }) => _id === renaming._id) : undefined
+            const done = await send(
               () =>
                 callWithHeaders(groupWrites.editGroup, {
                   params: { ...params, group_id: renaming._id },
                   body: { name },
-                  revision: revisionOf(renaming),
+                  revision: revisionOf(now ?? renaming),
                 }),
               publishing.savedToast,
             )
-          }
+            setAgain(!done)
+            return done
+          }}
           onClose={() => setRenaming(undefined)}
         />
       )}
