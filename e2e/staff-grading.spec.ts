@@ -455,6 +455,12 @@ test('a rubric item that is removed while a grader saves is named, and what else
   await seed(db, (trx) =>
     trx.updateTable('rubric_items').set({ deleted_at: new Date() }).where('id', '=', gone).execute(),
   )
+  const typedCounts = panel(page).getByText('These points count, and the items of the rubric do not.')
+  await points(page).fill('9')
+  await expect(typedCounts).toBeVisible()
+  await expect(total(page)).toContainText('9')
+  await points(page).fill('')
+  await expect(typedCounts).toBeHidden()
   await page.keyboard.press('ControlOrMeta+Enter')
   const told = page.getByRole('alert').filter({ hasText: '1 rubric item of this grade was removed meanwhile' })
   await expect(told).toBeVisible()

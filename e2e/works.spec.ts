@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { expect, test } from './fixtures.ts'
+import { expect, otherPage, test } from './fixtures.ts'
 import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
 
 /* Submitted files open in place. The files are real ones: of the demo school, and some that a test makes. */
@@ -145,4 +145,28 @@ test('what cannot be shown is said in words, with its download', async ({ page, 
   // A link half under the bar at the top counts as small there.
   await page.evaluate(() => scrollTo(0, 0))
   expect(await axe()).toEqual([])
+})
+
+test('a long name without a space goes on in the next line, for the student and for the grader', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const files = { [`${'report_final_'.repeat(12)}.txt`]: Buffer.from('Yes') }
+  const given = await handFilesIn(page, await signIn(course.student()), { course, db }, files)
+  const isWider = (on: typeof page) =>
+    on.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const grading = await otherPage(browser)
+  await signIn(course.staff('assistant'), grading)
+  await openAttempt(page, given)
+  await grading.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  for (const on of [page, grading]) {
+    await expect(on.getByRole('link', { name: 'report_final_' }).first()).toBeVisible()
+    for (const width of [1280, 390]) {
+      await on.setViewportSize({ width, height: 800 })
+      await expect.poll(() => isWider(on), `${on.url()} at ${width}`).toBe(0)
+    }
+  }
 })

@@ -21,7 +21,7 @@ export function FileRow({ name, note, href, icon = <FileIcon className="text-acc
       <div className="min-w-0 flex-1 basis-40">
         <p className="break-words font-medium">
           {href ? (
-            <a href={href} target="_blank" rel="noopener" className={`touch-target ${textLink}`}>
+            <a href={href} target="_blank" rel="noopener" className={`touch-target max-w-full ${textLink}`}>
               {name}
               <NewTab />
             </a>

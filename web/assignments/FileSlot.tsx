@@ -86,7 +86,7 @@ export function FileSlot({ asgnId, slot, name, nth, draft, disabled, error, subm
   }
 
   return (
-    <Card as="section" aria-labelledby={`${name}-name`} className="grid gap-3">
+    <Card as="section" aria-labelledby={`${name}-name`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id={`${name}-name`} ref={title} tabIndex={-1} className="break-words font-semibold outline-none">
         {named}
       </h3>

@@ -28,7 +28,7 @@ export function ShownFile({ filename, address, field, of }: Props) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <a href={address} target="_blank" rel="noopener" className={`touch-target ${textLink}`}>
+        <a href={address} target="_blank" rel="noopener" className={`touch-target min-w-0 break-words ${textLink}`}>
           {filename}
           <NewTab />
         </a>

@@ -4,7 +4,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { cx } from '../ui/cx.ts'
 import { fieldBox } from '../ui/Field.tsx'
-import { pointsField } from './grade.ts'
+import { itemField, pointsField } from './grade.ts'
 import { namesOf } from './parts.ts'
 import type { GradeForm } from './useGrade.ts'
 
@@ -26,6 +26,7 @@ export function PartFields({ work, form, byPart, asked, current, onPick, onDone 
   const { assignments } = useText()
   const names = namesOf(work, assignments)
   const { parts } = work.feedback
+  const ofItems = new Set(work.rubric.flatMap(({ _id, part }) => (form.values[itemField(_id)] ? [part] : [])))
   return (
     <ul className="grid gap-1">
       {parts.map(({ part, most }, index) => {
@@ -79,6 +80,9 @@ export function PartFields({ work, form, byPart, asked, current, onPick, onDone 
               </span>
               <span className="min-w-10 text-ink-soft text-sm tabular-nums">/ {most}</span>
             </span>
+            {by === 'hand' && ofItems.has(part) && (
+              <span className="col-span-2 text-ink-soft text-sm">{t.typedCount}</span>
+            )}
             {error && <span className="col-span-2 font-medium text-sm text-wrong">{t.needNumber}</span>}
             {isMore && <span className="col-span-2 font-medium text-late text-sm">{t.moreThan(most)}</span>}
           </li>

@@ -113,7 +113,7 @@ function OneFile({ submissionId, field, file }: FileProps) {
   return (
     <div id={idOf(submissionId, field)} className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-2">
       <p className="flex flex-wrap gap-x-3 text-sm">
-        <a href={address} target="_blank" rel="noopener" className={`touch-target break-words ${textLink}`}>
+        <a href={address} target="_blank" rel="noopener" className={`touch-target min-w-0 break-words ${textLink}`}>
           {name}
           <NewTab />
         </a>

@@ -117,6 +117,7 @@ export const grading = {
   keysHint: 'S score, 1–9 rubric, C comment, N next to be graded, J and K next and previous. ? lists all keys.',
   // The grade
   pointsOf: (part: string, most: string) => `${part}: points of ${most}`,
+  typedCount: 'These points count, and the items of the rubric do not. Empty the field to count them.',
   by: { auto: 'By itself', hand: 'By hand', rubric: 'By the rubric' },
   total: 'Total',
   left: (n: number) => `${s(n, 'part is', 'parts are')} still to be graded.`,
