@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Grouping } from '../contract/groups.ts'
+import { seed } from '../server/changes/change.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { goWithin } from './screens.ts'
 
@@ -117,6 +118,30 @@ test('a long name is read whole among the people to choose from, on a phone too'
   const isCut = (shown: HTMLElement) =>
     shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight + 1
   expect(await name.evaluate(isCut)).toBe(false)
+})
+
+test('the grouping of one’s group has a name as long as it may be, on a phone too', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const ploy = await course.student()
+  await course.group('Laboratory pairs', 'Pair 1', [ploy])
+  const name = 'Laboratory_pairs_of_the_first_term_'.repeat(3).slice(0, 100)
+  await seed(db, (trx) =>
+    trx
+      .updateTable('groupings')
+      .set({ name })
+      .where('course_id', '=', course.id)
+      .where('name', '=', 'Laboratory pairs')
+      .execute(),
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(ploy)
+  await page.goto(`/course/${course.id}/group`)
+  await expect(page.getByRole('region', { name: 'Your Group' }).getByText(name)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('Back goes back a step, and on the first step closes; what was filled in stays', async ({ page, signIn }) => {

@@ -101,7 +101,7 @@ function Groups() {
             <ul className={cardGrid} aria-label={t.yours}>
               {own.map(({ grouping, group }) => (
                 <li key={group._id} className="flex flex-col">
-                  <p className="mb-1.5 text-ink-soft text-sm">{grouping.grouping_name}</p>
+                  <p className="wrap-anywhere mb-1.5 text-ink-soft text-sm">{grouping.grouping_name}</p>
                   <GroupCard
                     group={group}
                     notice={group.invitation && <Invited invitation={group.invitation} />}
