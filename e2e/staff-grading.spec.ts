@@ -198,6 +198,34 @@ test('the rubric is made while grading, applies by its digits, and changes all w
   await expect(total(page)).toContainText('7')
 })
 
+test('ten works are graded by a rubric item and a comment with three presses each besides the words', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id, grading } = await essay(db, course, await some(course, 10))
+  const item = newId()
+  const row = { course_id: course.id, assignment_id: id, part: 'textbox' }
+  const items = [{ ...row, id: item, title: 'No example', points: '-2', position: 1 }]
+  await seed(db, (trx) => trx.insertInto('rubric_items').values(items).execute())
+  await signIn(await course.staff('assistant'))
+  await page.goto(grading(0))
+  const name = (n: number) => `Student ${String(n).padStart(2, '0')} Of all`
+  for (let n = 1; n <= 10; n++) {
+    await expect(page.getByRole('heading', { level: 1, name: name(n) })).toBeVisible()
+    await page.keyboard.press('1')
+    await expect(page.getByRole('button', { name: 'No example −2' })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('c')
+    await page.keyboard.type('Show one.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+  }
+  const saved = () => db.selectFrom('feedback').select(['items', 'comment', 'score']).where('course_id', '=', course.id)
+  await expect
+    .poll(() => saved().execute())
+    .toEqual(Array.from({ length: 10 }, () => ({ items: [item], comment: 'Show one.', score: 8 })))
+})
+
 test('a rubric item that is saved late leaves the points that are typed meanwhile alone, and is made once', async ({
   page,
   signIn,

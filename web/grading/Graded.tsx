@@ -77,6 +77,8 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   const [byScore] = useState(() => focusScore.current)
   const comment = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  /** This work was graded by digits. */
+  const byDigits = useRef(false)
 
   /** On a phone the grade is behind its bar until somebody opens it. */
   const reveal = () => {
@@ -117,11 +119,14 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
     leave()
     move.toAttempt(id)
   }
-  /** Goes to the next ungraded work, unless a field is invalid: then the field says so. */
+  /**
+   * Goes to the next ungraded work, unless a field is invalid: then the field says so. The focus starts in the score, but
+   * not for a grader who applies items by digits, which would be typed there.
+   */
   function done() {
     if (wrongIn(form.values).length > 0) return void form.save()
     if (ready && !form.dirty) void form.save()
-    go('nextLeft', true)
+    go('nextLeft', !byDigits.current)
   }
   const attempt = attempts.findIndex(({ _id }) => _id === work._id)
   const other = attempts[(attempt + 1) % Math.max(1, attempts.length)]
@@ -145,7 +150,9 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   useGradingKeys({
     digit(digit) {
       const item = items[digit - 1]
-      if (item) form.set({ [itemField(item._id)]: form.values[itemField(item._id)] ? '' : '1' })
+      if (!item) return
+      byDigits.current = true
+      form.set({ [itemField(item._id)]: form.values[itemField(item._id)] ? '' : '1' })
     },
     done,
     key(key) {
