@@ -68,7 +68,7 @@ export const offline = {
     access: 'grade',
     summary:
       'The address of an archive with what these people and groups handed in, of each the attempt that counts, and a ' +
-      'sheet to fill in. It is good for an hour',
+      'sheet to fill in. It is good for five minutes',
     body: z.object({
       people: z.union([z.literal('all'), z.array(z.uuid()).check(z.minLength(1), z.maxLength(worksMost))]),
       language: Language,
