@@ -54,7 +54,7 @@ export function shownFeedback(personId: RawBuilder<unknown>) {
 
 /**
  * The ids of the works of groups that still count for people `n`: they hand the assignment in alone by now, and have not
- * yet.
+ * yet. Whether there are such works at all is looked up once, and not for each person.
  */
 export const workOfGroups = (
   courseId: RawBuilder<unknown>,
@@ -62,8 +62,11 @@ export const workOfGroups = (
   isAsked: RawBuilder<unknown>,
 ) => sql`
   select n.submission_id from submission_people n
-  join assignments b on b.course_id = n.course_id and b.id = n.assignment_id and b.grouping_id is null
-  where n.course_id = ${courseId} and n.assignment_id = ${assignmentId} and ${isAsked} and not exists (
+  where (select b.grouping_id is null and exists (
+      select from groups g join submissions w
+        on w.course_id = g.course_id and w.assignment_id = b.id and w.owner_id = g.id where g.course_id = b.course_id)
+    from assignments b where b.course_id = ${courseId} and b.id = ${assignmentId})
+    and n.course_id = ${courseId} and n.assignment_id = ${assignmentId} and ${isAsked} and not exists (
     select from submissions w
     where w.course_id = n.course_id and w.assignment_id = n.assignment_id and w.owner_id = n.person_id)`
 
@@ -72,13 +75,16 @@ export const isOf = ({ courseId, assignmentId }: Omit<Mine, 'personId'>, owners:
   s.owner_id = any(${owners}::uuid[]) or s.id in (
     ${workOfGroups(sql`${courseId}::uuid`, sql`${assignmentId}::uuid`, sql`n.person_id = any(${owners}::uuid[])`)}))`
 
-/** The submissions of owner `o` of assignment `a`; if there are none, those of a group that count for the person. */
-export const worksOf = (courseId: RawBuilder<unknown>) => sql`(
+/** The submissions of owner `o` of an assignment; if there are none, those of a group that count for the person. */
+export function worksOf({ courseId, assignmentId }: Omit<Mine, 'personId'>) {
+  const [course, assignment] = [sql`${courseId}::uuid`, sql`${assignmentId}::uuid`]
+  return sql`(
   select s.* from submissions s
-  where s.course_id = ${courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
+  where s.course_id = ${course} and s.assignment_id = ${assignment} and s.owner_id = o.owner_id
   union all
   select s.* from submissions s
-  where s.course_id = ${courseId} and s.id in (${workOfGroups(courseId, sql`a.id`, sql`n.person_id = o.owner_id`)}))`
+  where s.course_id = ${course} and s.id in (${workOfGroups(course, assignment, sql`n.person_id = o.owner_id`)}))`
+}
 
 /**
  * The order of submissions `s` of assignment `a` after that of their scores: the latest first, or the first. Of equal

@@ -97,7 +97,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
         ${isDone} as graded,
         max(s.attempt) over () as attempts,
         bool_or(${isGraded} and not f.show) over () as held, bool_or(${isGraded} and f.show) over () as shown
-      from ${worksOf(sql`${courseId}::uuid`)} s
+      from ${worksOf({ courseId, assignmentId })} s
       left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       order by ${countingFirst} limit 1) s on true
     left join divisions v on v.course_id = ${courseId} and v.assignment_id = a.id and v.owner_id = o.owner_id

@@ -61,7 +61,7 @@ export async function findOwners(db: Db, of: AssignmentScope, open: string[]): P
     left join lateral (
       select s.owner_id, s.response, s.sheet_version, f.parts, f.items, f.show, max(s.attempt) over () as attempts,
         ${scoreFor(sql`o.owner_id`)} as score
-      from ${worksOf(sql`${of.courseId}::uuid`)} s
+      from ${worksOf(of)} s
       left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       order by f.score is not null desc, case when a.counts = 'best' then f.score end desc nulls last,
         ${byAttempt(sql`f.score`)}
