@@ -6,6 +6,7 @@ import { lockGradebook } from '../gradebook/cells.ts'
 import { gradebookTables } from '../gradebook/follow.ts'
 import { lockGradesOf } from '../grading/lock.ts'
 import type { LiveEvent } from '../live.ts'
+import { asClaimed } from '../roster/claim.ts'
 import { byPresentNames, type KeptRow, type Renamed, renameBack } from '../roster/renamed.ts'
 import { type Changed, change } from './change.ts'
 import { asDrafts, isLeftDraft, keepDrafts } from './drafts.ts'
@@ -71,7 +72,11 @@ export async function undo(
   // The drafts of an undo are not those of its own undo, nor is what it left.
   const { drafts: _, left: __, renamed, ...about } = undone.about as Json & { renamed?: Renamed[] }
   return change(db, { id, courseId, actorId, kind, about, undoes: changeId, at }, async (trx, ownId) => {
-    const kept = await byPresentNames(trx, courseId, await rowsOf(trx, courseId, changeId))
+    const kept = await asClaimed(
+      trx,
+      courseId,
+      await byPresentNames(trx, courseId, await rowsOf(trx, courseId, changeId)),
+    )
     const touched = asDrafts(kept, undone.created_at, at)
     let rows = touched.toReversed()
     if (rows.length === 0) throw new Refusal('conflict', { message: 'It can be undone for 30 days.', current: [] })

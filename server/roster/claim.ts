@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { setChange } from '../changes/change.ts'
+import type { RowChange } from '../changes/putBackMany.ts'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import type { LiveEvent } from '../live.ts'
 import { forgetRemoved } from './places.ts'
@@ -39,4 +41,31 @@ export async function claimPlaces(trx: Transaction<DB>, personId: string, email:
     await forgetRemoved(trx, course_id, [personId])
   }
   return rows.map(({ course_id }) => ({ kind: 'course_changed', course_id, audience: 'staff', parts: ['people'] }))
+}
+
+/**
+ * The rows of a change for its undo: where it gave a section to somebody who waited then and has signed in since, that is
+ * the section of their place on the roster. A role does not go to whoever has the address by now.
+ */
+export async function asClaimed<Row extends RowChange>(trx: Db, courseId: string, rows: Row[]): Promise<Row[]> {
+  const edited = rows.filter(
+    ({ table_name, before, after }) => table_name === 'roster_pending' && before && after && before.role === after.role,
+  )
+  if (edited.length === 0) return rows
+  const { rows: claimed } = await sql<{ id: string; person_id: string }>`
+    select i.id, min(r.person_id::text) as person_id
+    from unnest(${edited.map(({ key }) => key.id)}::uuid[], ${edited.map(({ after }) => after?.email)}::text[])
+      as i (id, email)
+    join people p on lower(p.email) = i.email
+    join roster r on r.course_id = ${courseId} and r.person_id = p.id
+    where not exists (select from roster_pending w where w.course_id = ${courseId} and w.id = i.id)
+    group by i.id having count(*) = 1`.execute(trx)
+  const personOf = new Map(claimed.map(({ id, person_id }) => [id, person_id]))
+  return rows.map((row) => {
+    const person_id = edited.includes(row) && personOf.get(String(row.key.id))
+    if (!person_id) return row
+    const section = (of: RowChange['before']) => of && { section: of.section }
+    const key = { course_id: courseId, person_id }
+    return { ...row, table_name: 'roster', key, before: section(row.before), after: section(row.after) }
+  })
 }

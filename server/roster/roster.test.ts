@@ -99,6 +99,32 @@ describe('who is added by their address', () => {
     expect((await rosterOf()).get(nida.id)).toMatchObject({ role: 'assistant', section: '2' })
   })
 
+  test('gets the section back that they had while they waited, by an undo that comes after they signed in', async () => {
+    const waiting = await add(nidas(), { section: '1' })
+    const { role: _, ...there } = await place(ploy)
+    const items = [
+      { ...there, section: 'A' },
+      { _id: waiting._id, revision: waiting.revision as number, section: 'A' },
+    ]
+    await arthit.call(calls.editMany, { ...inCourse(), query: {}, body: { items } })
+    const ofLast = async () => {
+      const [last] = (await arthit.call(changes.list, inCourse())).items
+      return { params: { course_id: course.id, change_id: last?._id ?? '' } }
+    }
+    const moved = await ofLast()
+    const nida = await signsIn(nidas(), true)
+    const sections = async () => [(await place(ploy)).section, (await place(nida)).section]
+    expect(await sections()).toEqual(['A', 'A'])
+    await edit(nida, { section: 'B' })
+    expect((await arthit.refused(changes.undo, moved)).current).toMatchObject([{ table: 'roster', reason: 'changed' }])
+    expect(await sections()).toEqual(['A', 'B'])
+    await edit(nida, { section: 'A' })
+    await arthit.call(changes.undo, moved)
+    expect(await sections()).toEqual([there.section, '1'])
+    await arthit.call(changes.undo, await ofLast())
+    expect(await sections()).toEqual(['A', 'A'])
+  })
+
   test('is not whoever says that the address is theirs', async () => {
     const thief = await server.person({ email: nidas() })
     await add(nidas())
