@@ -170,3 +170,22 @@ test('a long name without a space goes on in the next line, for the student and 
     }
   }
 })
+
+test('a PDF that cannot be shown takes no more room on a grader’s phone than its words', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const files = { 'broken.pdf': Buffer.from('%PDF-1.7\nnothing') }
+  const given = await handFilesIn(page, await signIn(course.student()), { course, db }, files)
+  const grading = await otherPage(browser)
+  await grading.setViewportSize({ width: 390, height: 800 })
+  await signIn(course.staff('assistant'), grading)
+  await grading.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  const file = grading.locator(`[id="${given.submission_id}-${given.fields[0]}"]`)
+  await file.scrollIntoViewIfNeeded()
+  await expect(file.getByText('This file cannot be shown: it is damaged')).toBeVisible()
+  await expect.poll(async () => (await file.boundingBox())?.height).toBeLessThan(400)
+})

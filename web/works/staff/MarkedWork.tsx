@@ -135,7 +135,11 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
         />
       )}
       {/* Reserves the room, so that the content below does not move when the pages load. */}
-      <div className={'file' in subject && kindOf(subject.file) === 'pdf' ? 'max-md:min-h-[75dvh]' : ''}>
+      <div
+        className={
+          'file' in subject && kindOf(subject.file) === 'pdf' ? 'max-md:not-has-[[data-not-shown]]:min-h-[75dvh]' : ''
+        }
+      >
         <Marked subject={subject} marking={{ ...marking, unsaved, ...(tool && { tool }) }} />
       </div>
       <MarkComments {...{ subject, marks, picked }} onSeek={seek}>
