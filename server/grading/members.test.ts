@@ -352,3 +352,24 @@ test('the work of a group is in the list of each member who hands in alone from 
   await arthit.call(calls.release, { params, body: { people: [ploy.id], shown: false } })
   expect(await list()).toMatchObject([{ state: 'submitted' }, { state: 'released' }])
 })
+
+test.each([
+  ['everybody of the group is in another one by now', 'Other'],
+  ['nobody is in a group by now', null],
+])('the work of a group stays in the list, and is released, when %s', async (_when, name) => {
+  const params = { ...inCourse(), asgn_id: project.id }
+  const list = async () => (await mali.call(calls.submissions, { params })).items
+  const ofGrouping = { ...inCourse(), grouping_id: group.grouping_id }
+  const other = name === null ? null : await arthit.call(contract.groups.create, { params: ofGrouping, body: { name } })
+  const items = [ploy, nat].map(({ id }) => ({ person_id: id, group_id: other?._id ?? null }))
+  await arthit.call(contract.groups.move, { params: ofGrouping, body: { items } })
+  const row = { _id: work.id, owner_id: group.id, people: [{ _id: nat.id }, { _id: ploy.id }] }
+  expect((await list()).filter(({ _id }) => _id)).toMatchObject([{ ...row, state: 'submitted' }])
+  await save({})
+  expect(await arthit.call(calls.release, { params, body: { people: 'all', shown: true } })).toEqual({ works: 1 })
+  expect([await told(ploy), await told(nat)]).toEqual([8, 8])
+  expect((await list()).filter(({ _id }) => _id)).toMatchObject([{ ...row, state: 'released' }])
+  if (!other) return
+  await submit(db, course, project, { id: other._id })
+  expect((await list()).map(({ owner_id }) => owner_id)).toEqual([other._id])
+})

@@ -13,11 +13,14 @@ interface Shown {
   at: Date
 }
 
-/** All owners: students, or groups with a student. */
+/** All owners: students, groups with a student, and groups whose work is a student's. */
 const isOwner = sql`(
   exists (select from roster r
     where r.course_id = s.course_id and r.person_id = s.owner_id and r.role = 'student')
-  or exists (select from group_members m where m.course_id = s.course_id and m.group_id = s.owner_id))`
+  or exists (select from group_members m where m.course_id = s.course_id and m.group_id = s.owner_id)
+  or exists (select from submission_people n
+    join roster r on r.course_id = n.course_id and r.person_id = n.person_id and r.role = 'student'
+    where n.course_id = s.course_id and n.submission_id = s.id))`
 
 /**
  * Releases the grades of all attempts, or hides them, in a change, which stores how many people and groups it
