@@ -97,7 +97,7 @@ export const answers = {
       points: z.optional(z.nullable(Positive)),
       /** Replaces the part's rubric items that apply. Absent: unchanged. */
       applied: z.optional(z.array(z.uuid()).check(z.maxLength(rubricMost))),
-      /** Appended to the comment of each work that lacks it. */
+      /** Appended to the comment of each work that lacks it; 400 if one has no room for it. */
       comment: z._default(z.string().check(z.trim(), z.maxLength(commentMost)), ''),
     }),
     reply: z.object({

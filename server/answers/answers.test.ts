@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { commentMost } from '../../contract/staff/grading.ts'
 import { drawOf, makeQuestion, makeSet, worksheetOf } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -244,6 +245,16 @@ describe('a grade for a whole group', () => {
     })
     expect(saved).toHaveLength(2)
     expect((await work(first)).feedback).toMatchObject({ score: '2.25', points: '2.25', comment: 'Mine\n\nOurs' })
+  })
+
+  test('whose comment has no room in that of a work is refused, and nothing is saved', async () => {
+    await handIn('Same', 'same')
+    const works = await worksOf(0)
+    const body = { part: partOf(open), works: sent(works), points: '1' }
+    await grade({ ...body, comment: 'x'.repeat(commentMost) })
+    const given = { ...body, works: sent(await worksOf(0)), points: '2', comment: 'Say why.' }
+    await expect(grade(given)).rejects.toMatchObject({ fields: { comment: 'has no room in the comments of 2 works' } })
+    expect((await worksOf(0)).map(({ points }) => points)).toEqual(['1', '1'])
   })
 
   test('does not overwrite what somebody graded meanwhile, and shows it', async () => {

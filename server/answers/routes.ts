@@ -1,6 +1,7 @@
 import type { contract } from '../../contract/index.ts'
 import { pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { type AnsweredWork, answerGroupsOfPage } from '../../contract/staff/answers.ts'
+import { commentMost } from '../../contract/staff/grading.ts'
 import { type CommonAssignment, commonAssignment, shownQuestion } from '../assignments/shown.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
@@ -75,6 +76,8 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
       const { parts, points, score } = sumOf(a, next, items)
       return parts.some(({ part }) => part === asked.part) ? [{ work, next: { ...next, points, score } }] : []
     })
+    const full = given.filter(({ next }) => next.comment.length > commentMost).length
+    if (full > 0) throw new Refusal('invalid', { fields: { comment: `has no room in the comments of ${full} works` } })
     return { given, of: { a, asked, items } }
   }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { centsOf, gradeSum, type PartSum, pointsOrNull } from '../../contract/points.ts'
-import { commentMost } from '../../contract/staff/grading.ts'
 import { plain, scoreOf } from '../assignments/score.ts'
 import { drawnFor, type QuestionRow } from '../assignments/sheet.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
@@ -129,9 +128,8 @@ export const isSame = (next: GradedWork, { parts, items, comment }: GradedWork):
   next.items.toSorted().join() === items.toSorted().join() &&
   isDeepStrictEqual(next.parts, parts)
 
-/** Appends a comment as a paragraph of its own, unless it is already there or there is no room for it. */
+/** Appends a comment as a paragraph of its own, unless it is already there. */
 function withComment(before: string, more: string): string {
   if (more === '' || before.split('\n\n').includes(more) || before === more) return before
-  const both = before.trim() === '' ? more : `${before.trimEnd()}\n\n${more}`
-  return both.length > commentMost ? before : both
+  return before.trim() === '' ? more : `${before.trimEnd()}\n\n${more}`
 }

@@ -161,7 +161,8 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     const entry = latest.current.get(key)
     const applied = entry?.typed.applied ?? []
     const gone = applied.filter((id) => !isThere(id))
-    toast(gone.length > 0 ? t.itemsGone(gone.map((id) => titles.get(id))) : writes.failed, 'wrong')
+    const isFull = error instanceof CallError && error.fields?.comment !== undefined
+    toast(gone.length > 0 ? t.itemsGone(gone.map((id) => titles.get(id))) : isFull ? t.noRoom : writes.failed, 'wrong')
     if (!entry) return
     const typed = gone.length > 0 ? typedAfter(works, entry.typed, { applied: applied.filter(isThere) }) : entry.typed
     put(key, typed && { seen: entry.seen, typed })

@@ -36,6 +36,7 @@ export const answers = {
   save: 'Save',
   saved: (n: number) => `${s(n, 'answer is', 'answers are')} graded.`,
   /** Undefined: the page has not seen its title. */
+  noRoom: 'Nothing is saved: the comment of one of these works has no room for yours.',
   itemsGone: (titles: (string | undefined)[]) =>
     `Not saved: ${titles.map((title) => (title ? `“${title}”` : 'an item')).join(', ')} ${titles.length === 1 ? 'was' : 'were'} removed from the rubric meanwhile. What else you typed is kept; look at it, then save.`,
   conflict: (n: number) => `${s(n, 'answer was', 'answers were')} graded by somebody else meanwhile`,
