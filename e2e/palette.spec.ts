@@ -189,6 +189,35 @@ test('staff have a key for People, and those of the editor and of tables in the 
   await expect(hers).toHaveURL(`/course/${course_id}/home`)
 })
 
+test('a text links to a thing of the course that is found by its name, and students follow it', async ({
+  page,
+  signIn,
+}) => {
+  const { course_id } = await (await signIn('arthit')).course('2110101')
+  await page.goto(`/course/${course_id}/announcement/new`)
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.focus()
+  await page.keyboard.type('Before that: ')
+  await page.keyboard.press('Control+Alt+k')
+  const finder = page.getByRole('dialog', { name: 'Link to something in this course' })
+  // People and what only staff see is no place for a text that students read.
+  for (const name of ['Ananya Petcharat', 'Settings']) {
+    await finder.getByRole('combobox').fill(name)
+    await expect(finder.getByText('Nothing has that name')).toBeVisible()
+  }
+  await finder.getByRole('combobox').fill('Lab 1')
+  await page.keyboard.press('Enter')
+  await expect(finder).toHaveCount(0)
+  await expect(text).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(text).toHaveText(/^Before that: \[Lab 1.*\]\(\/course\/.*\/preview\)!$/)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const link = page.getByRole('region', { name: 'Preview of Text' }).getByRole('link', { name: /^Lab 1/ })
+  await expect(link).toHaveAttribute('href', new RegExp(`^/course/${course_id}/assignments/`))
+  await page.getByRole('button', { name: 'Write' }).click()
+  await text.fill('')
+})
+
 test('while one types, keys are only letters', async ({ page, signIn }) => {
   const { course_id } = await (await signIn('ploy')).course('2110101')
   await open(page, `/course/${course_id}/content`)

@@ -158,6 +158,7 @@ test('the editor is a text box with its name and the tools of formatting', async
           - button "Heading"
           - button "List"
           - button "Link"
+          - button "Link to something in this course"
           - button "Code"
           - button "Formula"
           - button "Table"

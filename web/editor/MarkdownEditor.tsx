@@ -1,19 +1,23 @@
 import type { StateCommand } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Toolbar } from 'react-aria-components'
+import { useLocation } from 'react-router'
 import { locatedMost, uploads } from '../../contract/uploads.ts'
+import { tabOf } from '../courses/tabs.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, isOffline, query } from '../loading/call.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { courseIn } from '../palette/keys.ts'
+import type { Place } from '../palette/places.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { AlertIcon, ImageIcon, LinkIcon } from '../ui/icons.tsx'
+import { AlertIcon, BookIcon, ImageIcon, LinkIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { adoptStyles } from '../ui/staff/adopt.ts'
 import { toast } from '../ui/Toast.tsx'
 import { unsignedIn, withBare, withSigned } from './addresses.ts'
-import { bold, code, formula, heading, insertBlock, italic, link, list } from './commands.ts'
+import { bold, code, formula, heading, insertBlock, italic, link, linkTo, list } from './commands.ts'
 import { createView, type EditorLabels, say, showText } from './createView.ts'
 import styles from './editor.css?inline'
 import { BoldIcon, CodeIcon, FormulaIcon, HeadingIcon, ItalicIcon, ListIcon, TableIcon } from './icons.tsx'
@@ -31,6 +35,12 @@ function Preview({ text }: { text: string }) {
 }
 
 adoptStyles(styles)
+
+const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
+
+/** What students find in the course as well. */
+const isLinked = ({ kind, to }: Place) =>
+  kind === 'tab' ? tabOf(to) !== undefined : !['person', 'course', 'page'].includes(kind)
 
 interface Props {
   label: string
@@ -59,6 +69,8 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
   /** Texts that the person has typed here and that `value` has yet to contain, oldest first. */
   const typed = useRef<string[]>([])
   const [preview, setPreview] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const inCourse = courseIn(useLocation().pathname) !== ''
 
   const pictures: Pictures = {
     sending: (name, part) => t.sending(name, Math.round(part * 100)),
@@ -69,6 +81,10 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
     return cause instanceof CallError && cause.code === 'too_large' ? t.pictureTooLarge(name) : t.pictureFailed(name)
   }
 
+  function findPlace() {
+    setFinding(true)
+    return true
+  }
   const table = `| ${t.column} 1 | ${t.column} 2 |\n| --- | --- |\n|  |  |`
   const tools: Tool[] = [
     { name: t.bold, icon: <BoldIcon />, key: toolKeys.bold, run: bold },
@@ -76,6 +92,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
     { name: t.heading, icon: <HeadingIcon />, key: toolKeys.heading, run: heading },
     { name: t.list, icon: <ListIcon />, key: toolKeys.list, run: list },
     { name: t.link, icon: <LinkIcon />, key: toolKeys.link, run: link },
+    ...(inCourse ? [{ name: t.courseLink, icon: <BookIcon />, key: toolKeys.courseLink, run: findPlace }] : []),
     { name: t.code, icon: <CodeIcon />, key: toolKeys.code, run: code },
     { name: t.formula, icon: <FormulaIcon />, key: toolKeys.formula, run: formula },
     { name: t.table, icon: <TableIcon />, run: insertBlock(table, `${t.column} 1`) },
@@ -133,9 +150,9 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
     if (view.current) say(view.current, said)
   }, [label, placeholder, said.description])
 
-  function use({ run }: Tool) {
+  function run(command: StateCommand) {
     if (!view.current) return
-    run(view.current)
+    command(view.current)
     view.current.focus()
   }
 
@@ -157,7 +174,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
                 disabled={preview}
                 // The editor keeps its focus, so the selection stays.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => use(tool)}
+                onClick={() => run(tool.run)}
               />
             ))}
             <IconButton
@@ -195,6 +212,14 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
           {preview && (value.trim() ? <Preview text={value} /> : <p>{t.nothing}</p>)}
         </section>
       </div>
+      {finding && (
+        <Suspense>
+          <Palette
+            onClose={() => setFinding(false)}
+            pick={{ title: t.courseLink, isAsked: isLinked, onPick: (place) => run(linkTo(place)) }}
+          />
+        </Suspense>
+      )}
       <div aria-live="polite" className="empty:-mt-1.5">
         {error && (
           <p className="flex items-start gap-1.5 font-medium text-sm text-wrong">

@@ -109,6 +109,19 @@ export const link = command((state) =>
   }),
 )
 
+/** Makes a link to a place of the product, of the selected words or of the place's name. */
+export const linkTo = ({ to, name }: { to: string; name: string }): StateCommand =>
+  command((state) =>
+    state.changeByRange((range) => {
+      const words = state.sliceDoc(range.from, range.to) || name.replace(/[[\]\\]/g, '\\$&')
+      const insert = `[${words}](${to})`
+      return {
+        changes: { from: range.from, to: range.to, insert },
+        range: EditorSelection.cursor(range.from + insert.length),
+      }
+    }),
+  )
+
 /** Inserts a block after the caret's line, and selects its first part. */
 export const insertBlock = (block: string, selected: string): StateCommand =>
   command((state) => {

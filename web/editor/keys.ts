@@ -7,6 +7,7 @@ export const toolKeys = {
   heading: 'Mod-Alt-2',
   list: 'Mod-Shift-8',
   link: 'Mod-Shift-k',
+  courseLink: 'Mod-Alt-k',
   code: 'Mod-e',
   formula: 'Mod-Shift-e',
 } as const

@@ -45,22 +45,29 @@ function iconOf({ kind, to }: Place) {
   return [...tabs, ...staffTabs, historyPage].find(([name]) => to.split('/')[3] === name)?.[1] ?? HomeIcon
 }
 
+interface Props {
+  onClose: () => void
+  /** A place is chosen for something else, such as a link in a text, and not opened. */
+  pick?: { title: string; isAsked: (place: Place) => boolean; onPick: (place: Place) => void } | undefined
+}
+
 /** The command palette: a few letters of a name find a place and Enter opens it. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose, pick }: Props) {
   const t = useText()
-  const { all, course, isStaff, waiting, error, retry } = usePlaces()
+  const { course, isStaff, waiting, error, retry, ...places } = usePlaces()
+  const all = pick ? places.all.filter(pick.isAsked) : places.all
   const { _id } = useMe()
   const [recent] = useState(() => recentOf(_id))
   const [typed, setTyped] = useState('')
   // A renamed place shows its new name; a place that this course no longer has is left out.
-  const used = recent.all.flatMap((place) => {
+  const used = (pick ? [] : recent.all).flatMap((place) => {
     const known = all.find(({ to }) => to === place.to)
     return known || (!waiting && courseIn(place.to) === course) ? (known ?? []) : place
   })
   const groups = find(all, used, typed)
-  const places = groups.flatMap((group) => group.places)
+  const found = groups.flatMap((group) => group.places)
   return (
-    <Dialog title={t.frame.goTo} closeLabel={t.close} onClose={onClose}>
+    <Dialog title={pick?.title ?? t.frame.goTo} closeLabel={t.close} onClose={onClose}>
       <Finder
         label={isStaff ? t.palette.searchStaff : t.palette.search}
         listLabel={t.palette.places}
@@ -78,12 +85,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
             }
           }),
         }))}
-        status={typed.trim() && !waiting ? t.palette.found(places.length) : ''}
-        onIntent={(to) => void prefetch(to)}
+        status={typed.trim() && !waiting ? t.palette.found(found.length) : ''}
+        picks={pick !== undefined}
+        onIntent={(to) => void (pick ?? prefetch(to))}
         onGo={(to) => {
-          const place = places.find((one) => one.to === to)
-          if (place) recent.add(place)
+          const place = found.find((one) => one.to === to)
+          if (place && !pick) recent.add(place)
           onClose()
+          if (place) pick?.onPick(place)
         }}
       >
         {error && !waiting ? (
@@ -97,7 +106,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         ) : waiting ? (
           <PlacesSkeleton />
         ) : (
-          places.length === 0 && (
+          found.length === 0 && (
             <Empty
               compact
               drawing={<SearchDrawing />}

@@ -18,8 +18,10 @@ export type FinderProps = {
   groups: FinderGroup[]
   /** The number of results; a screen reader says each change. */
   status: string
-  /** Fired when the person follows an item. */
+  /** Fired when the person follows an item, or chooses it. */
   onGo: (to: string) => void
+  /** An item is chosen for something else, and not followed. */
+  picks?: boolean | undefined
   /** Fired when the person is about to follow an item: the moment to prefetch. */
   onIntent: (to: string) => void
   /** Below the list: a skeleton, an error, or the empty state. */
@@ -28,7 +30,7 @@ export type FinderProps = {
 
 /** A combobox that filters places while a person types. The focus stays in the field: arrow keys choose, Enter goes. */
 export function Finder(props: FinderProps) {
-  const { label, listLabel, value, onChange, groups, status, onGo, onIntent, children } = props
+  const { label, listLabel, value, onChange, groups, status, onGo, picks, onIntent, children } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
@@ -111,7 +113,10 @@ export function Finder(props: FinderProps) {
                       aria-selected={own === at}
                       tabIndex={-1}
                       onIntent={() => onIntent(item.to)}
-                      onClick={() => onGo(item.to)}
+                      onClick={(event) => {
+                        if (picks) event.preventDefault()
+                        onGo(item.to)
+                      }}
                       className={cx(
                         'flex min-h-11 items-center gap-3 rounded-md px-2.5 py-1.5 text-start',
                         own === at ? 'bg-accent-soft text-accent-strong' : 'text-ink hover:bg-hover',

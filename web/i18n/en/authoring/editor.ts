@@ -4,6 +4,7 @@ export const editor = {
   heading: 'Heading',
   list: 'List',
   link: 'Link',
+  courseLink: 'Link to something in this course',
   code: 'Code',
   formula: 'Formula',
   table: 'Table',

@@ -6,6 +6,7 @@ export const editor: Authoring['editor'] = {
   heading: 'หัวข้อ',
   list: 'รายการ',
   link: 'ลิงก์',
+  courseLink: 'ลิงก์ไปยังสิ่งที่อยู่ในวิชานี้',
   code: 'โค้ด',
   formula: 'สูตร',
   table: 'ตาราง',
