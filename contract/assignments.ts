@@ -268,6 +268,8 @@ export const assignments = {
     path: `${path}/:asgn_id/submit`,
     access: 'student',
     summary: 'Hands in the answers. With an Idempotency-Key, once only',
+    /** The begun attempt that the answers are of, where there is a time limit: they go into no other one. */
+    query: z.object({ attempt: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) }),
     body: SubmissionForm,
     reply: Receipt,
     errors: ['attempts_used', 'assignment_closed', 'no_group', 'not_begun', 'time_is_up'],

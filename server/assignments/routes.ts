@@ -131,7 +131,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     submit: withOwn<Assignments['submit'], { mine: HandInRow | null }>(
       ({ params, body, newId }) =>
         handInColumns({ assignmentId: params.asgn_id, id: newId(), uploads: namedUploads(body) }),
-      async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, request, ...view }) => {
+      async ({ viewer, role, own: { mine }, params, query, body, newId, arrivedAt, request, ...view }) => {
         const own = found(mine ?? undefined)
         const assignment = await getOwnAssignment({ ...view, viewer, role }, params.asgn_id, own)
         const { terms } = assignment
@@ -139,10 +139,11 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const begun = own.begun === null ? null : new Date(own.begun)
         // A client that does not know time limits has no other way to begin. Of one that can send safely again, what comes
         // late or twice may be of an attempt that is over: after the first one, the next begins with a press.
-        const beginsBySending = used === 0 || request.headers['idempotency-key'] === undefined
-        if (beginsBySending && whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
+        const knows = query.attempt !== undefined || (used > 0 && request.headers['idempotency-key'] !== undefined)
+        if (!knows && whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
           await beginNow(view.courseId, params.asgn_id, { own: { ...own, used }, terms, by: viewer._id, at: arrivedAt })
-        const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
+        const attempt = query.attempt === undefined ? undefined : Number(query.attempt)
+        const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body, attempt }
         const { submitted, events } = await handIn(db, handedIn)
         live.tell(...events)
         return receiptOf(submitted)

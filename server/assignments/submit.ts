@@ -3,7 +3,7 @@ import type { SubmissionForm } from '../../contract/assignments.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { type NewActivity, recording } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
-import { found, refuseUnless } from '../errors.ts'
+import { found, Refusal, refuseUnless } from '../errors.ts'
 import { acceptByWorking } from '../groups/members.ts'
 import { idOf, newId } from '../ids.ts'
 import type { LiveEvent } from '../live.ts'
@@ -41,6 +41,8 @@ interface HandIn extends Pick<MemberGrant, 'role'> {
   /** When the answers arrived; of an attempt with a time limit perhaps shortly after its end. */
   now: Date
   form: SubmissionForm
+  /** The number of the only attempt that the answers are of; absent: the next one, whichever it is. */
+  attempt?: number | undefined
 }
 
 /** Everything that the server checks when somebody hands in. */
@@ -90,6 +92,8 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
       const used = read.last?.attempt ?? 0
       const begun = read.begun === null ? null : new Date(read.begun)
       refuseUnless(maySubmit(assignment.terms, { role, owner_id, used, begun }, now))
+      // A page from before the end of its attempt does not know that the next one was begun on another device.
+      if (asked.attempt !== undefined && asked.attempt !== used + 1) throw new Refusal('time_is_up')
       const sheet = { ...assignment, ...read, judged, fields: fieldsFor(assignment, found(owner_id ?? undefined)) }
       // Answers that took a moment to arrive are of the end of the attempt, so they are late only if that is.
       const at = begun ? earlier(now, endOf(assignment.terms, begun)) : now

@@ -104,9 +104,9 @@ export function worksheetOf(person: Client, course: Thing, assignment: Thing) {
     my: () => person.call(calls.my, { params }),
     submit: (body: SubmissionForm) => person.call(calls.submit, { params, body }),
     /** With an Idempotency-Key: the status and the whole reply. */
-    async submitOnce(key: string, body: SubmissionForm) {
+    async submitOnce(key: string, body: SubmissionForm, query: { attempt?: string } = {}) {
       const headers = { 'idempotency-key': key }
-      const answer = await person.raw('POST', addressOf(calls.submit, params), { payload: body, headers })
+      const answer = await person.raw('POST', addressOf(calls.submit, params, query), { payload: body, headers })
       return { status: answer.statusCode, ...answer.json() }
     },
     /** The refusal of a submission: `invalid` with the names of the fields, or the code. */

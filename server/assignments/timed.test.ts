@@ -150,6 +150,20 @@ describe('what is sent for an attempt that is over begins no further one', () =>
   })
 })
 
+test('what is sent for an attempt that is over does not go into the next one, which was begun elsewhere', async () => {
+  const page = worksheetOf(ploy, course, quiz)
+  await begin(ploy)
+  await page.save(typed('in time'))
+  pass(31)
+  await handInOver(db, clock.now())
+  await begin(ploy)
+  expect((await page.submitOnce('1', { [item]: 'of the first' }, { attempt: '1' })).error?.code).toBe('time_is_up')
+  expect((await page.my()).attempts_used).toBe(1)
+  expect(await page.submitOnce('2', { [item]: 'of the second' }, { attempt: '2' })).toMatchObject({
+    data: { attempt: 2 },
+  })
+})
+
 describe('who is gone at the end', () => {
   test('has what they typed handed in, as of the end, once', async () => {
     const page = worksheetOf(ploy, course, quiz)

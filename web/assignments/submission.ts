@@ -23,14 +23,21 @@ export const isOf = (submission: Submission, form: SubmissionForm, isOrder: (nam
 
 /**
  * Submits what the person typed. The idempotency key names the attempt, so a second press, a retry after a lost
- * response and a second tab make one submission. @throws CallError
+ * response and a second tab make one submission. With a time limit, the attempt may be over and the next one begun on
+ * another device: then nothing is submitted. @throws CallError
  */
-export const handIn = (course_id: string, assignment: Assignment, form: SubmissionForm): Promise<Receipt> =>
-  call(assignments.submit, {
-    params: { course_id, asgn_id: assignment._id },
+export function handIn(
+  course_id: string,
+  { _id, my, timing, attempts_used }: Assignment,
+  form: SubmissionForm,
+): Promise<Receipt> {
+  return call(assignments.submit, {
+    params: { course_id, asgn_id: _id },
+    query: timing ? { attempt: String(attempts_used + 1) } : {},
     body: form,
-    idempotencyKey: `${assignment._id}:${(assignment.my?.attempt ?? 0) + 1}`,
+    idempotencyKey: `${_id}:${(my?.attempt ?? 0) + 1}`,
   })
+}
 
 /** Reads all assignments of the course again. */
 export const readAgain = (course_id: string): Promise<unknown> =>
