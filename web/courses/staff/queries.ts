@@ -6,7 +6,10 @@ export const settingsOf = (course_id: string) => query(courseSettings.settings, 
 
 /** Shows the saved settings at once, and reads every screen with the course again. */
 export async function showSettings(course_id: string, saved: CourseSettings): Promise<void> {
-  queries.setQueryData(settingsOf(course_id).queryKey, saved)
+  const { queryKey } = settingsOf(course_id)
+  queries.setQueryData(queryKey, saved)
+  // A reading that is under way may be from before the save: this one takes its place.
+  void queries.invalidateQueries({ queryKey, exact: true })
   await queries.invalidateQueries({ queryKey: ['courses', course_id], exact: true })
   void queries.invalidateQueries({ queryKey: ['courses', 'my'] })
 }
