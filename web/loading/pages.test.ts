@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { pagesQuery, showMore } from './pages.ts'
 import { queries } from './queryClient.ts'
 
@@ -52,6 +52,21 @@ test('a reading that was under way does not take the new page away', async () =>
     [9, 8, 7],
     [6, 5, 4],
   ])
+})
+
+test('a save in the last page while the next one loads does not take the new page away', async () => {
+  type Page = { items: string[]; next: string | null }
+  const queryKey = ['words']
+  const first = { items: ['old'], next: 'b' }
+  queries.setQueryData<Page[]>(queryKey, [first])
+  const slowly = Promise.withResolvers<Page>()
+  const read = vi.fn(() => slowly.promise)
+  const more = showMore<Page>({ queryKey, read, isFull: () => true })
+  await vi.waitFor(() => expect(read).toHaveBeenCalled())
+  queries.setQueryData<Page[]>(queryKey, [{ ...first, items: ['saved'] }])
+  slowly.resolve({ items: ['next'], next: null })
+  await more
+  expect(queries.getQueryData<Page[]>(queryKey)?.flatMap(({ items }) => items)).toEqual(['saved', 'next'])
 })
 
 test('asked for twice at once, a page comes once', async () => {

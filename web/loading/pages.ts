@@ -70,6 +70,10 @@ export const pagesQuery = <P>({ queryKey, read, isFull }: Pages<P>) =>
     },
   })
 
+/** Whether the same page follows: a save may have changed what stands in the page meanwhile. */
+const isSame = (page: unknown, last: unknown): boolean =>
+  page === last || (!!page && !!last && nextOf(page) != null && nextOf(page) === nextOf(last))
+
 /** Reads the next page. @throws CallError */
 export async function showMore<P>({ queryKey, read }: Pages<P>): Promise<void> {
   const what = { queryKey, exact: true }
@@ -79,7 +83,7 @@ export async function showMore<P>({ queryKey, read }: Pages<P>): Promise<void> {
   const last = queries.getQueryData<P[]>(queryKey)?.at(-1)
   try {
     const next = await read(last)
-    queries.setQueryData<P[]>(queryKey, (pages) => (pages && pages.at(-1) === last ? [...pages, next] : pages))
+    queries.setQueryData<P[]>(queryKey, (pages) => (pages && isSame(pages.at(-1), last) ? [...pages, next] : pages))
   } finally {
     if (isReading) void queries.invalidateQueries(what)
   }
