@@ -8,7 +8,7 @@ import { found, notFound, Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
-import { hasWorked, isOpen, isShown } from './queries.ts'
+import { hasWorkedTogether, isOpen, isShown } from './queries.ts'
 
 /** Groups consist of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
@@ -212,12 +212,6 @@ async function membersOf(trx: Db, courseId: string, groupId: string): Promise<st
     .where('group_id', '=', groupId)
     .execute()
   return rows.map((row) => row.person_id)
-}
-
-async function hasWorkedTogether(trx: Db, courseId: string, groupId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from groups g where g.course_id = ${courseId} and g.id = ${groupId} and ${hasWorked}`.execute(trx)
-  return rows.length > 0
 }
 
 interface Said extends Omit<OfGroup, 'groupingId'> {

@@ -121,6 +121,12 @@ export const hasWorked = sql`(${handedIn} or exists (
   select from assignments w join attempt_starts b on b.course_id = w.course_id and b.assignment_id = w.id
   where w.course_id = g.course_id and w.grouping_id = g.grouping_id and b.owner_id = g.id))`
 
+export async function hasWorkedTogether(db: Db, courseId: string, groupId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from groups g where g.course_id = ${courseId} and g.id = ${groupId} and ${hasWorked}`.execute(db)
+  return rows.length > 0
+}
+
 /** The own data of member `m` of group `g`. */
 const own = (now: Date) => sql`json_build_object(
   'leave', m.accepted_at is null or not ${hasWorked} and exists (

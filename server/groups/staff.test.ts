@@ -16,7 +16,8 @@ import { formOf } from '../uploads/testing.ts'
 const server = await useServer()
 const { db } = server
 const { list, create, accept, leave } = contract.groups
-const { createGrouping, editGrouping, removeGrouping, random, move, editGroup, removeGroup } = contract.groups
+const { createGrouping, editGrouping, removeGrouping, random, move, editGroup, removeGroup, removeEmpty } =
+  contract.groups
 const { changes } = contract
 
 let course: Thing
@@ -368,6 +369,20 @@ describe('a group', () => {
     const input = { params: { ...of(it), group_id: rain._id }, revision: 1 }
     expect((await arthit.refused(removeGroup, input)).code).toBe('in_use')
     expect(await groupsOf(ploy)).toEqual([['Rain', ['Ploy']]])
+  })
+
+  test('that has begun a timed attempt stays, also without members: another group would begin it anew', async () => {
+    const it = await add()
+    const quiz = await makeAssignment(db, course, { grouping_id: it._id, time_limit: 30 })
+    const rain = await make(arthit, it, ploy)
+    await make(arthit, it)
+    await ploy.call(contract.assignments.begin, { params: { ...inCourse(), asgn_id: quiz.id } })
+    const input = { params: { ...of(it), group_id: rain._id }, revision: 1 }
+    expect((await arthit.refused(removeGroup, input)).code).toBe('in_use')
+    expect((await groupsOf(ploy))[0]).toEqual(['Rain', ['Ploy']])
+    await put(it, [[ploy, null]])
+    await arthit.call(removeEmpty, { params: of(it) })
+    expect((await all(arthit)).flatMap(({ groups }) => groups.map(({ _id }) => _id))).toEqual([rain._id])
   })
 })
 

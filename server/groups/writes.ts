@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { found, Refusal } from '../errors.ts'
+import { hasWorked, hasWorkedTogether } from './queries.ts'
 
 /* Staff's writes to the groups of a grouping, each in the transaction of a change. */
 
@@ -159,18 +160,17 @@ export const editGroup = (trx: Db, { courseId, groupId }: OneGroup, asked: { nam
       description = coalesce(${asked.description ?? null}, description)
     where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 
-/** Its members are in none then. Throws in_use for a group with a submission. */
+/** Its members are in none then. Throws in_use for a group that has worked together. */
 export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   const { courseId, groupId } = group
-  const { rows } = await sql`
-    select from submissions where course_id = ${courseId} and owner_id = ${groupId} limit 1`.execute(trx)
-  if (rows.length > 0) throw new Refusal('in_use', { message: 'The group has handed something in, so it stays.' })
+  if (await hasWorkedTogether(trx, courseId, groupId))
+    throw new Refusal('in_use', { message: 'The group has begun or handed in work, so it stays.' })
   await keepTypedOf(trx, group, sql`m.group_id = ${groupId}`)
   await sql`delete from group_members where course_id = ${courseId} and group_id = ${groupId}`.execute(trx)
   await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 }
 
-/** The groups of a grouping without members and submissions. */
+/** The groups of a grouping without members that have not worked together. */
 export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place): Promise<void> {
   // Locked, because somebody may be joining one of them.
   await sql`
@@ -178,7 +178,7 @@ export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place
       select id from groups where course_id = ${courseId} and grouping_id = ${groupingId} order by id for update) o
     where g.course_id = ${courseId} and g.id = o.id
       and not exists (select from group_members m where m.course_id = g.course_id and m.group_id = g.id)
-      and not exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id)`.execute(trx)
+      and not ${hasWorked}`.execute(trx)
 }
 
 /** How many assignments an answer names. */

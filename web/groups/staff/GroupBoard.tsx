@@ -204,7 +204,11 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
                 id: 'tidy',
                 label: t.removeEmpty(empty),
                 icon: <TrashIcon />,
-                run: () => void send(() => callWithHeaders(groupWrites.removeEmpty, { params }), t.emptyRemoved),
+                run: () =>
+                  void send(
+                    () => callWithHeaders(groupWrites.removeEmpty, { params }),
+                    ({ groups }) => (emptyOf(groups).length > 0 ? t.emptyStay : t.emptyRemoved),
+                  ),
               },
               ...actionsOf(grouping),
             ]}

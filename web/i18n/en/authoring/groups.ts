@@ -26,9 +26,10 @@ export const groups = {
   addNow: 'Add',
   removeEmpty: (n: number) => `Remove ${plural(n, 'empty group', 'empty groups')}`,
   emptyRemoved: 'The empty groups are removed.',
+  emptyStay: 'An empty group that has begun work stays.',
   inUse: (assignments: string[]) =>
     `The grouping stays: ${assignments.join(', ')} ${assignments.length === 1 ? 'is' : 'are'} handed in by its groups.`,
-  groupInUse: 'The group has handed something in, so it stays.',
+  groupInUse: 'The group has begun or handed in work, so it stays.',
   import: 'Groups from a file',
   imported: (added: number, changed: number) => `${added} put into groups, ${changed} moved.`,
   scoresChange: (n: number) =>
