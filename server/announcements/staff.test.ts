@@ -356,6 +356,7 @@ describe('taking back', () => {
           key: { course_id: course.id, id: it._id },
           reason: 'changed',
           columns: { title: { left: 'By Arthit', now: 'By Mali' } },
+          can_stay: false,
         },
       ],
     })
