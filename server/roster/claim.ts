@@ -56,7 +56,7 @@ export async function asClaimed<Row extends RowChange>(trx: Db, courseId: string
     select i.id, min(r.person_id::text) as person_id
     from unnest(${edited.map(({ key }) => key.id)}::uuid[], ${edited.map(({ after }) => after?.email)}::text[])
       as i (id, email)
-    join people p on lower(p.email) = i.email
+    join people p on lower(p.email) = i.email and p.removed_at is null
     join roster r on r.course_id = ${courseId} and r.person_id = p.id
     where not exists (select from roster_pending w where w.course_id = ${courseId} and w.id = i.id)
     group by i.id having count(*) = 1`.execute(trx)
@@ -64,8 +64,9 @@ export async function asClaimed<Row extends RowChange>(trx: Db, courseId: string
   return rows.map((row) => {
     const person_id = edited.includes(row) && personOf.get(String(row.key.id))
     if (!person_id) return row
-    const section = (of: RowChange['before']) => of && { section: of.section }
     const key = { course_id: courseId, person_id }
+    // With the key, by which many rows are put back at once.
+    const section = (of: RowChange['before']) => of && { ...key, section: of.section }
     return { ...row, table_name: 'roster', key, before: section(row.before), after: section(row.after) }
   })
 }

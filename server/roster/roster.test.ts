@@ -125,6 +125,24 @@ describe('who is added by their address', () => {
     expect(await sections()).toEqual(['A', 'A'])
   })
 
+  test('gets that section back also with so many others that the undo restores them at once', async () => {
+    const emails = Array.from({ length: 20 }, (_, i) => `${i}-${nidas()}`)
+    const items: { _id: string; revision: number; section: string }[] = []
+    for (const email of emails) {
+      const { _id, revision } = await add(email, { section: '1' })
+      items.push({ _id, revision: revision as number, section: 'A' })
+    }
+    await arthit.call(calls.editMany, { ...inCourse(), query: {}, body: { items } })
+    const people = await Promise.all(emails.map((email) => signsIn(email, true)))
+    const sections = async () => {
+      const roster = await rosterOf()
+      return new Set(people.map(({ id }) => roster.get(id)?.section))
+    }
+    expect(await sections()).toEqual(new Set(['A']))
+    await undoLast()
+    expect(await sections()).toEqual(new Set(['1']))
+  })
+
   test('is not whoever says that the address is theirs', async () => {
     const thief = await server.person({ email: nidas() })
     await add(nidas())
