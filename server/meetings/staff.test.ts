@@ -185,6 +185,18 @@ describe('a series', () => {
     ])
   })
 
+  test('is published at a time from one of them on, but for those that students see already', async () => {
+    const made = await add(weekly)
+    const last = (await all(mali)).find(({ meeting_start }) => meeting_start === at(15)) as Meeting
+    await change(last, { publish_at: now() })
+    expect(await startsOf(ploy)).toEqual([last.meeting_start])
+    const planned = await change(made, { publish_at: first }, { following: true })
+    expect(await startsOf(ploy)).toEqual([last.meeting_start])
+    expect((await all(mali)).filter(({ publish_at }) => publish_at === first)).toHaveLength(2)
+    await change(planned, { publish_at: null }, { following: true })
+    expect(await startsOf(ploy)).toEqual([])
+  })
+
   test('is published, shortened and removed from one of them on', async () => {
     const made = await add(weekly)
     const out = await change(made, { publish_at: now(), meeting_end: null }, { following: true })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { isOut } from '../publishing/out.ts'
 import type { MeetingRow } from './queries.ts'
 
 /* Staff's writes to series of meetings, each in the transaction of a change. */
@@ -50,7 +51,10 @@ export async function editFollowing(trx: Db, courseId: string, before: MeetingRo
       : length === null
         ? sql`null`
         : sql`${start} + ${length}::float8 * interval '1 millisecond'`
-  const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  // What is out stays out: a later time would take it away from students.
+  const valueFor = (name: string, value: string | Date | null) =>
+    name === 'publish_at' && value ? sql`case when ${isOut('m')} then m.publish_at else ${value} end` : sql`${value}`
+  const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${valueFor(name, value)}`)
   await sql`
     update meetings m set ${sql.join([sql`start_at = ${start}`, sql`end_at = ${end}`, ...sets])}
     where ${following(courseId, before)}`.execute(trx)
