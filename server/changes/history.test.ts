@@ -4,6 +4,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { cell, gradebookOf } from '../gradebook/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, type Thing } from '../testing/world.ts'
+import { change } from './change.ts'
 
 const server = await useServer()
 const { announcements, changes } = contract
@@ -105,5 +106,21 @@ test('a change of which a part cannot stay is taken back whole or not at all', a
   expect(await refusedUndo(added, { leave: 'changed' })).toMatchObject({
     status: 409,
     current: [{ table: 'gradables', reason: 'in_use', can_stay: false }],
+  })
+})
+
+test('of a change that wrote more than what stands for one person each, nothing may stay', async () => {
+  const quiz = await addColumn('Quiz')
+  const nat = await server.person()
+  await enrol(server.db, course, nat)
+  await put([cell(ploy, quiz, 5), cell(nat, quiz, 6)])
+  const of = { courseId: course.id, actorId: arthit.id, kind: 'grade_column_edited', at: server.clock.now() }
+  const both = await change(server.db, of, async (trx) => {
+    await trx.updateTable('gradables').set({ name: 'Test' }).where('id', '=', quiz._id).execute()
+    await trx.updateTable('entries').set({ score: '9' }).where('gradable_id', '=', quiz._id).execute()
+  })
+  await put([cell(nat, quiz, 8, 9)])
+  expect(await refusedUndo(both.id, { leave: 'changed' })).toMatchObject({
+    current: [{ table: 'entries', reason: 'changed', can_stay: false }],
   })
 })

@@ -50,12 +50,15 @@ interface Asked {
   leave?: boolean
 }
 
-/** Tables whose rows say something of one person or group each, so that one may stay while others are put back. */
+/**
+ * Tables whose rows say something of one person or group each. Of a change that wrote no others, one may stay while the
+ * others are put back.
+ */
 const apart = ['entries', 'feedback', 'attendance', 'exceptions', 'accommodations']
 
 type InTheWay = Omit<Obstacle, 'can_stay'>
 /** Somebody wrote the row since. */
-const isApart = ({ table, reason }: InTheWay) => apart.includes(table) && reason !== 'in_use' && reason !== 'taken'
+const isWritten = ({ reason }: InTheWay) => reason !== 'in_use' && reason !== 'taken'
 
 /**
  * Undoes a change as a change of its own: restores the rows that it touched, column by column, and does what follows.
@@ -87,6 +90,7 @@ export async function undo(
     rows = rows.filter((row) => !isFollowing(row) && !isAsBefore(row))
     if (undone.in_part) rows = await withoutBack(trx, rows)
     const all = rows.length
+    const areApart = rows.every(({ table_name }) => apart.includes(table_name))
     // A row may refer to one that comes later, because triggers record a thing and its parts in the order in which they ran.
     for (let left = rows.length + 1; rows.length > 0 && rows.length < left; ) {
       left = rows.length
@@ -103,7 +107,7 @@ export async function undo(
       }
       rows = waiting
       if (rows.length < left) continue
-      const can_stay = rows.length < all && obstacles.every(isApart)
+      const can_stay = areApart && rows.length < all && obstacles.every(isWritten)
       if (!leave || !can_stay)
         throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key), can_stay })))
       await sql`

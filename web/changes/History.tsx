@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Change, type ChangeKind, type ListedChange, type OtherKind, thingIn } from '../../contract/changes.ts'
+import type { ListedChange } from '../../contract/changes.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
-import type { Authoring } from '../i18n/en/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { CallError } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
@@ -19,6 +18,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { Comparison } from './Comparison.tsx'
+import { namesOf, subjectOf, wordsOf } from './lines.ts'
 import { historyOf, type Part, showEarlier } from './queries.ts'
 import { leavable, undo } from './undo.ts'
 
@@ -59,25 +59,6 @@ export function History({ part }: { part: Part }) {
   )
 }
 
-export function wordsOf(kind: ChangeKind, t: Authoring['history']): string {
-  const thing = thingIn(kind)
-  return thing ? t.verbs[thing.verb](t.things[thing.noun]) : t.kinds[kind as OtherKind]
-}
-
-/** Whom a change is about: the first people, groups and sections, and how many more; empty for other changes. */
-export function namesOf({ about }: Pick<Change, 'about'>, { history, exceptions }: Authoring): string {
-  const { names = [], sections = [], people = 0 } = about as { names?: string[]; sections?: string[]; people?: number }
-  const all = [...sections.map(exceptions.section), ...names]
-  return all.length === 0 ? '' : history.names(all, people - all.length)
-}
-
-/** What a change was about, and of how many; empty where the people that it names say so. */
-function subjectOf({ about }: Change, whom: string, t: Authoring['history']): string {
-  const { title = '', count = 1 } = about as { title?: string; count?: number }
-  if (whom.includes(title)) return ''
-  return count > 1 && !whom ? t.several(title, count) : title
-}
-
 /** `names`: the line says what the change was about. */
 function Row({ change, names }: { change: ListedChange; names: boolean }) {
   const authoring = useAuthoring()
@@ -88,7 +69,7 @@ function Row({ change, names }: { change: ListedChange; names: boolean }) {
   const left = Number(change.about.left ?? 0)
   const words = !undoes ? did : left > 0 ? t.without(undid, left) : undid
   const whom = namesOf(change, authoring)
-  const subject = names && subjectOf(change, whom, t)
+  const subject = names && subjectOf(change, t)
   const name = actor ? `${actor.first} ${actor.last}`.trim() : t.somebody
 
   return (
@@ -132,9 +113,11 @@ function TakeBack({ id }: { id: string }) {
       toast(left > 0 ? writes.undoneRest(left) : drafts ? writes.undoneAsDraft : t.undoneToast, 'done')
       setChanged(0)
     } catch (error) {
-      setChanged(leavable(error))
-      if (leavable(error) === 0)
-        toast(error instanceof CallError && error.code === 'conflict' ? t.obstacles : t.failed, 'wrong')
+      const isConflict = error instanceof CallError && error.code === 'conflict'
+      const others = leavable(error)
+      // After a lost answer the same press is there again.
+      if (isConflict) setChanged(others)
+      if (others === 0) toast(isConflict ? t.obstacles : t.failed, 'wrong')
     }
     setBusy(false)
   }

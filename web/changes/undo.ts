@@ -42,7 +42,8 @@ export async function undo(course_id: string, change_id: string, leave?: 'change
 
 /** How many rows of a change an undo can leave to take back the others; 0: none. */
 export function leavable(error: unknown): number {
-  const obstacles = error instanceof CallError && error.code === 'conflict' ? (error.current as Obstacle[]) : []
+  const isConflict = error instanceof CallError && error.code === 'conflict'
+  const obstacles = (isConflict && (error.current as Obstacle[] | undefined)) || []
   return obstacles.every(({ can_stay }) => can_stay) ? obstacles.length : 0
 }
 

@@ -12,7 +12,7 @@ export const history = {
   areas: {
     all: 'All changes',
     grades: 'Gradebook, releases and attendance',
-    works: 'Single works',
+    works: 'Grading of single works',
     materials: 'Content and assignments',
     people: 'People and exceptions',
     settings: 'Settings',

@@ -12,7 +12,7 @@ export const history: Authoring['history'] = {
   areas: {
     all: 'การแก้ไขทั้งหมด',
     grades: 'ตารางคะแนน การประกาศคะแนน และการเข้าเรียน',
-    works: 'งานทีละชิ้น',
+    works: 'การตรวจงานทีละชิ้น',
     materials: 'เนื้อหาและงานมอบหมาย',
     people: 'บุคคลและข้อยกเว้น',
     settings: 'การตั้งค่า',
