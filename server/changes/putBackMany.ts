@@ -139,8 +139,9 @@ async function putBackAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[
       row !== undefined && touched.every((name) => isSame(row[name], after?.[name]) || follows(one.table_name, name))
     )
   }
-  const back = rows.filter(isAsLeft)
-  if (back.length === 0) return rows
+  const sorted = Map.groupBy(rows, isAsLeft)
+  const [back, others = []] = [sorted.get(true), sorted.get(false)]
+  if (!back) return rows
   if (one.before) {
     const set = sql.join(touched.map((name) => sql`${sql.ref(name)} = k.${sql.ref(name)}`))
     await sql`update ${table} t set ${set} from ${populated(back, earlierRow)} k where ${isKey(one)}`.execute(trx)
@@ -149,7 +150,7 @@ async function putBackAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[
     if (await isAnyInUse(trx, one.table_name, last)) return rows
     await sql`delete from ${table} t using ${populated(back, ({ key }) => key)} k where ${isKey(one)}`.execute(trx)
   }
-  return rows.filter((row) => !back.includes(row))
+  return others
 }
 
 /** Whether a delete of these rows would cascade to others. */
