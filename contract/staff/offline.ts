@@ -14,7 +14,7 @@ const Language = z._default(z.enum(['en', 'th']), 'en')
 export type OfflineLanguage = z.output<typeof Language>
 
 /** The kinds of columns in the sheet besides a part of the work, whose kind is its name. */
-export const offlineKinds = ['', 'work', 'revision', 'name', 'comment'] as const
+export const offlineKinds = ['', 'work', 'revision', 'name', 'email', 'comment'] as const
 
 /** Why an import refuses a row of the sheet. */
 export const OfflineProblem = z.enum([
@@ -51,12 +51,15 @@ export const OfflineRow = z.object({
   /** Its student sees the change at once. */
   released: z.boolean(),
   problem: z.optional(OfflineProblem),
-  /** The grade in the file; if somebody graded the work meanwhile, also that person. */
+  /** The grade or the owner in the file; if somebody graded the work meanwhile, also that person. */
   value: z.optional(z.string()),
 })
 export type OfflineRow = z.output<typeof OfflineRow>
 
-export const OfflinePlan = importPlan(z.string(), OfflineRow)
+export const OfflinePlan = z.extend(importPlan(z.string(), OfflineRow), {
+  /** The places of columns, from 0 on, with points that are not read, because their headings name no part of their own. */
+  unplaced_points: z.array(z.int()),
+})
 export type OfflinePlan = z.output<typeof OfflinePlan>
 
 const ofAssignment = '/api/courses/:course_id/assignments/:asgn_id/offline' as const

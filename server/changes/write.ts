@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ChangeKind } from '../../contract/changes.ts'
 import type { BulkQuery } from '../../contract/staff/bulk.ts'
 import type { Db } from '../db/database.ts'
@@ -64,6 +64,12 @@ export async function write<T>(
   live.tell(...(result?.events ?? []))
   return result?.done
 }
+
+/** Stores how many things the change wrote: what a request planned before its locks may be another number. */
+export const keepCount = (trx: Transaction<DB>, courseId: string, count: number) =>
+  sql`
+    update changes set about = about || ${JSON.stringify({ count })}::jsonb
+    where course_id = ${courseId} and id = this_change()::uuid`.execute(trx)
 
 /** Of several things each may have been changed by another person. */
 const isOneThing = (current: unknown): current is { _id?: string } =>

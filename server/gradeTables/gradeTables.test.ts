@@ -283,6 +283,7 @@ test('an import without a preview answers what it did, also where a score change
   const edited = csvOf([
     [`Person`, `Quiz (${quiz._id})`],
     [ploy.id, '9'],
+    [nat.id, '9'],
   ])
   const turn = Promise.withResolvers<void>()
   const held = seed(db, async (trx) => {
@@ -290,7 +291,12 @@ test('an import without a preview answers what it did, also where a score change
     await turn.promise
     await trx
       .insertInto('entries')
-      .values({ course_id: course.id, person_id: ploy.id, gradable_id: quiz._id, score: 4 })
+      .values(
+        [
+          { person_id: ploy.id, score: 4 },
+          { person_id: nat.id, score: 9 },
+        ].map((one) => ({ course_id: course.id, gradable_id: quiz._id, ...one })),
+      )
       .execute()
   })
   const sent = send(edited)
@@ -299,7 +305,8 @@ test('an import without a preview answers what it did, also where a score change
   turn.resolve()
   await held
   const { rows } = (await sent).json().data as GradePlan
-  expect(rows).toMatchObject([{ fate: 'changed', before: 4, after: 9 }])
+  expect(rows).toMatchObject([{ fate: 'changed', before: 4, after: 9 }, { fate: 'unchanged' }])
+  expect((await list())[0]).toMatchObject({ kind: 'grades_imported', about: { count: 1 } })
 })
 
 test('a file from before a curve does not take it back, and one that its importer corrects is imported again', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { contract } from '../../contract/index.ts'
-import { write } from '../changes/write.ts'
+import { keepCount, write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { lockGradebook, writeCells } from '../gradebook/cells.ts'
@@ -36,7 +36,7 @@ export function gradeTableRoutes(deps: Deps): Handlers<typeof contract.gradeTabl
       const planned = await planGrades(db, table, options)
       if (dry_run === 'true') return planned.plan
       const title = filename.slice(0, 200)
-      const about = { _id: newId(), title, count: planned.cells.length }
+      const about = { _id: newId(), title }
       const applied = await write(deps, input, { kind: 'grades_imported', about }, async (trx) => {
         await lockGradebook(trx, courseId)
         const current = await planGrades(trx, table, options)
@@ -47,6 +47,7 @@ export function gradeTableRoutes(deps: Deps): Handlers<typeof contract.gradeTabl
           { courseId, by: viewer._id, mayRelease: can.release, at: now(), reason: `Import: ${title}` },
           current.cells,
         )
+        await keepCount(trx, courseId, current.cells.length)
         return current.plan
       })
       return applied ?? planned.plan

@@ -2,7 +2,7 @@ import { Grouping } from '../../contract/groups.ts'
 import type { GroupImportPlan, groupWrites } from '../../contract/staff/groups.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
-import { write, writeOrTry } from '../changes/write.ts'
+import { keepCount, write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
@@ -151,12 +151,11 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       const { table } = await receiveTable(deps, input)
       const { name: title } = await namesOf(db, place)
       const options = { ...place, ...tableAsked(query), trusted: trustedIssuer(deps.config) }
-      const { moves, ...first } = await planImport(db, table, options)
-      let plan: GroupImportPlan = first.plan
+      let { plan }: { plan: GroupImportPlan } = await planImport(db, table, options)
       return writeOrTry(
         deps,
         input,
-        { kind: 'groups_imported', about: { _id: params.grouping_id, title, count: moves.length } },
+        { kind: 'groups_imported', about: { _id: params.grouping_id, title } },
         async (trx) => {
           await lockGrouping(trx, place)
           const current = await planImport(trx, table, options)
@@ -166,6 +165,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
           plan = { ...current.plan, scores_changed }
           if (query.digest !== undefined && plan.digest !== query.digest)
             throw new Refusal('conflict', { message: 'The course has changed since.', current: plan })
+          await keepCount(trx, courseId, current.moves.length)
         },
         async () => plan,
       )

@@ -50,7 +50,7 @@ export function archiveEntries(of: Parts): Entry[] {
       const ending = /\.[a-z0-9]{1,10}$/i.exec(file.filename)?.[0].toLowerCase() ?? ''
       return { file, name: fileNamed(who.hidden ? `file-${n + 1}${ending}` : file.filename) }
     })
-    return { work, who: who.names, folder: folderNamed(who.names[0] ?? words.someWork), files }
+    return { work, who: who.names, email: who.email, folder: folderNamed(who.names[0] ?? words.someWork), files }
   })
   const readPage = pageReader(of, placed)
   const sheet = once(() => sheetOf(of, placed, readPage))
@@ -74,16 +74,17 @@ export function archiveEntries(of: Parts): Entry[] {
 interface Placed {
   work: WorkRow
   who: string[]
+  email: string
   folder: string
   files: { file: FileOfWork; name: string }[]
 }
 
 /** The name of a work's folder: its people, a group's name first. */
-function whoOf({ group, people, owner_id, released }: WorkRow, names: HiddenNames, words: OfflineWords) {
+function whoOf({ group, people, email, owner_id, released }: WorkRow, names: HiddenNames, words: OfflineWords) {
   const mask = maskFor(names, owner_id, released)
-  if (mask) return { hidden: true, names: [words.hidden(mask.number, group !== '')] }
+  if (mask) return { hidden: true, email: '', names: [words.hidden(mask.number, group !== '')] }
   const members = people.map(({ first, last }) => `${first} ${last}`.trim())
-  return { hidden: false, names: group === '' ? [members.join(', ')] : [group, ...members] }
+  return { hidden: false, email, names: group === '' ? [members.join(', ')] : [group, ...members] }
 }
 
 async function openFile(storage: Storage, { storage_key }: FileOfWork, { notStored }: OfflineWords): Promise<Readable> {
@@ -129,7 +130,7 @@ function pageReader({ db, courseId, a, words }: Parts, placed: Placed[]): (place
 
 function readOf(
   a: CommonAssignment,
-  { work, who, folder, files }: Placed,
+  { work, who, email, folder, files }: Placed,
   graded: GradedWork,
   items: ItemRow[],
   { words, names }: { words: OfflineWords; names: Map<string, string> },
@@ -155,7 +156,7 @@ function readOf(
   return {
     text: textOf({ ...shared, assignment: a.name, who, parts: texts, files: files.map(({ name }) => name) }, words),
     row: {
-      ...{ ...shared, id: work.id, revision: graded.revision, name: who.join(', '), folder },
+      ...{ ...shared, id: work.id, revision: graded.revision, name: who.join(', '), email, folder },
       ...{ points: sums, score, comment: graded.comment },
     },
     parts,

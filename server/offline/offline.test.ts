@@ -7,7 +7,9 @@ import { contract } from '../../contract/index.ts'
 import type { OfflinePlan } from '../../contract/staff/offline.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { firstOptionId } from '../assignments/options.ts'
-import { makeQuestion, makeSlot, worksheetOf } from '../assignments/testing.ts'
+import { giveFeedback, makeQuestion, makeSlot, worksheetOf } from '../assignments/testing.ts'
+import { seed } from '../changes/change.ts'
+import { lockGrades } from '../grading/lock.ts'
 import { readTable } from '../tables/read.ts'
 import { sheetOf, workbook } from '../tables/testing.ts'
 import { csvOf } from '../tables/write.ts'
@@ -45,6 +47,7 @@ beforeEach(async () => {
 })
 
 const ofEssay = () => ({ course_id: course.id, asgn_id: essay.id })
+const emailOf = ({ id }: SignedIn) => `ploy-${id}@example.org`
 const item = () => `item-${question.id}`
 
 async function handIn(person: SignedIn, textbox = 'Because.', filename = 'report.pdf'): Promise<Thing> {
@@ -120,11 +123,11 @@ describe('an archive', () => {
     expect(text).toContain('## Files\n\n- Ploy’s_ report.pdf')
     const [head, , row] = await rowsIn(files['grades.csv'])
     expect(head).toEqual([
-      ...['Work id', 'Revision', 'Name', 'Folder', 'Attempt', 'Submitted', 'Late'],
+      ...['Work id', 'Revision', 'Name', 'Email', 'Folder', 'Attempt', 'Submitted', 'Late'],
       ...['Text / 5 [textbox]', expect.stringMatching(/^Question 1 \/ .* \[item-/), 'Files / 2.5 [file]'],
       ...['Score (worked out)', 'Comment'],
     ])
-    expect(row?.slice(0, 5)).toEqual([one.id, '0', 'Ploy Jaidee', 'Ploy Jaidee', '1'])
+    expect(row?.slice(0, 6)).toEqual([one.id, '0', 'Ploy Jaidee', emailOf(ploy), 'Ploy Jaidee', '1'])
     expect(await rowsIn(files['grades.xlsx'])).toEqual(
       (await rowsIn(files['grades.csv'])).map((cells) => cells.map((cell) => cell.replace(/^'=/, '='))),
     )
@@ -321,7 +324,7 @@ describe('a sheet that comes back', () => {
       [other, { Text: '3', 'Question 1': '1' }],
     ])
     const cells = (await rowsIn(Buffer.from(sheet))).find(([id]) => id === one.id)
-    expect(cells?.slice(7, 9)).toEqual(['4 by the rubric', '2.5 by itself'])
+    expect(cells?.slice(8, 10)).toEqual(['4 by the rubric', '2.5 by itself'])
     const id = { ...ofEssay(), item_id: rubric._id }
     await mali.call(calls.editItem, { params: id, revision: rubric.revision, body: { points: '-2' } })
     const { revision = 0 } = await arthit.call(contract.assignments.one, { params: ofEssay() })
@@ -353,6 +356,34 @@ describe('a sheet that comes back', () => {
     const answer = await send(sheet, { digest })
     expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'conflict'])
     expect((await feedbackOf(one)).parts[0]?.points).toBe('5')
+  })
+
+  test('counts in the history what it wrote, also where a work was graded while it waited for its turn', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const sheet = await filledIn([
+      [one, { Text: '4' }],
+      [other, { Text: '3' }],
+    ])
+    const turn = Promise.withResolvers<void>()
+    const held = seed(db, async (trx) => {
+      await lockGrades(trx, course.id, [essay.id], 'alone')
+      await turn.promise
+      await giveFeedback(trx, course, { _id: one.id }, { grader_id: arthit.id, score: 5 })
+    })
+    const sent = send(sheet)
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    turn.resolve()
+    await held
+    expect(
+      (await sent)
+        .json()
+        .data.rows.map(({ fate }: { fate: string }) => fate)
+        .sort(),
+    ).toEqual(['new', 'refused'])
+    const [change] = (await arthit.call(changes.list, { params: { course_id: course.id } })).items
+    expect(change).toMatchObject({ kind: 'marking_imported', about: { count: 1 } })
   })
 
   test('damages nothing when it is sorted, half filled or wrong', async () => {
@@ -394,6 +425,47 @@ describe('a sheet that comes back', () => {
     await arthit.call(contract.hiddenNames.set, { params: ofEssay(), body: { hidden: true } })
     // A refusal does not reveal hidden names.
     expect((await plan(swapped)).rows.map(({ problem }) => problem)).not.toContain('work_mixed')
+  })
+
+  test('in which only some columns were sorted tells people of one name apart by their addresses', async () => {
+    const namesake = await server.person({ first: 'Ploy', last: 'Jaidee' })
+    await enrol(db, course, namesake)
+    const [one, other] = [await handIn(ploy), await handIn(namesake)]
+    const swapped = await filledIn([
+      [one, { Text: '4', Email: emailOf(namesake).toUpperCase() }],
+      [other, { Text: '3', Email: emailOf(ploy) }],
+    ])
+    expect((await apply(swapped)).rows).toMatchObject([
+      { _id: one.id, problem: 'work_mixed', value: emailOf(namesake) },
+      { _id: other.id, problem: 'work_mixed', value: emailOf(ploy) },
+    ])
+    const right = await filledIn([[one, { Text: '4' }]])
+    expect((await plan(right)).rows.map(({ fate }) => fate).sort()).toEqual(['new', 'unchanged'])
+    await arthit.call(contract.hiddenNames.set, { params: ofEssay(), body: { hidden: true } })
+    // While names are hidden no address says whose a work is, neither in a sheet nor by a refusal.
+    expect(await filledIn([])).not.toContain('@')
+    expect((await plan(swapped)).rows.map(({ problem }) => problem)).not.toContain('work_mixed')
+  })
+
+  test('whose headings lost their ids says which points it leaves out, by what the columns are called', async () => {
+    const one = await handIn(ploy)
+    const sheet = await filledIn([[one, { Text: '4', Files: '2', Comment: 'Well done' }]])
+    const [head = '', ...rest] = sheet.split('\r\n')
+    const titles = head.split(',')
+    const places = (begins: string[]) => begins.map((one) => titles.findIndex((title) => title.startsWith(one)))
+    const without = (ids: RegExp) => [head.replace(ids, ''), ...rest].join('\r\n')
+    expect((await plan(sheet)).unplaced_points).toEqual([])
+    const lost = await plan(without(/ \[[^\]]*\]/g))
+    expect(lost.unplaced_points).toEqual(places(['Text', 'Files']))
+    expect(lost.rows).toMatchObject([{ parts: [], comment: true }])
+    const halfLost = await plan(without(/ \[file\]/))
+    expect(halfLost.unplaced_points).toEqual(places(['Files']))
+    // Two columns of one part: the first one counts.
+    expect((await plan(sheet.replace('[file]', '[textbox]'))).unplaced_points).toEqual(places(['Files']))
+    // Who says of a column that it is not to be read knows.
+    const columns = (await plan(sheet)).columns.map(({ kind }) => (kind === 'file' ? '' : kind)).join(',')
+    const answer = await send(sheet, { dry_run: 'true', columns })
+    expect(answer.json().data.unplaced_points).toEqual([])
   })
 
   test('with a formula without its result, or an error, says so and takes no empty cell for it', async () => {

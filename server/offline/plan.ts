@@ -21,6 +21,7 @@ import {
   type MarkedRow,
   ownersIn,
   pointsIn,
+  unplacedPoints,
 } from './sheet.ts'
 import { offlineWords } from './words.ts'
 
@@ -48,7 +49,8 @@ export async function planOffline(
   const parts = new Set(partsOf(a, {}).map(({ part }) => part))
   for (const title of table.rows[0]?.cells ?? [])
     for (const [part] of title.matchAll(/item-[\da-f-]{36}/gi)) parts.add(part)
-  const { header, kinds } = guessOfflineColumns(table.rows, given, [...parts])
+  const guessed = guessOfflineColumns(table.rows, given, [...parts])
+  const { header, kinds } = guessed
   const asked = table.rows.slice(header ? 1 : 0).map((row) => askedOf(row, kinds))
   const ids = [...new Set(asked.map(({ id }) => id).filter(isWorkId))]
   const owners = await findOwners(db, of, ids)
@@ -72,6 +74,7 @@ export async function planOffline(
       const work = works.get(one.id)
       const first = lines.get(one.id)
       const owner = owners.get(one.id)
+      const another = anotherIn(one, byName)
       if (first === undefined && work) lines.set(one.id, one.line)
       const mask = owner && maskFor(names, owner.owner_id, owner.released)
       const about = {
@@ -88,7 +91,7 @@ export async function planOffline(
       if (one.id === '') rows.push(refused('work_missing'))
       else if (!work) rows.push(refused('work_unknown', one.id))
       else if (first !== undefined) rows.push(refused('work_twice', String(first)))
-      else if (isAnothers(one, byName)) rows.push(refused('work_mixed', one.name))
+      else if (another !== undefined) rows.push(refused('work_mixed', another))
       else if (one.lost !== undefined)
         rows.push(refused(one.lost.startsWith('=') ? 'not_worked_out' : 'points_bad', one.lost))
       else {
@@ -109,26 +112,36 @@ export async function planOffline(
     }
   }
   const { rows: _, ...file } = table
-  const plan = { file, header, columns: columnsOf(table, header, kinds), rows, absent: 0, digest: digestOf(rows) }
+  const plan = {
+    ...{ file, header, columns: columnsOf(table, header, kinds), rows, absent: 0, digest: digestOf(rows) },
+    unplaced_points: unplacedPoints(guessed, table.rows, given.columns !== undefined),
+  }
   return { plan, grades }
 }
 
 type Owners = Awaited<ReturnType<typeof findOwners>>
 
-/** The ids of works by their owner's name in a sheet, in each language. */
+/** The ids of works by their owner's name in a sheet, in each language, and by the owner's address. */
 function worksByName(owners: Owners, names: HiddenNames): Map<string, string[]> {
-  const named = [...owners.values()].flatMap(({ id, owner_id, is_group, name, released }) => {
+  const named = [...owners.values()].flatMap(({ id, owner_id, is_group, name, email, released }) => {
     const mask = maskFor(names, owner_id, released)
-    const all = mask ? Object.values(offlineWords).map((words) => words.hidden(mask.number, is_group)) : [name]
-    return all.map((one) => ({ id, name: one }))
+    const all = mask ? Object.values(offlineWords).map((words) => words.hidden(mask.number, is_group)) : [name, email]
+    return all.filter(Boolean).map((one) => ({ id, name: one }))
   })
   return new Map([...Map.groupBy(named, ({ name }) => name)].map(([name, works]) => [name, works.map(({ id }) => id)]))
 }
 
-/** Whether the name in a row is another work's: somebody sorted only some of the columns. */
-function isAnothers({ id, name }: MarkedRow, byName: Map<string, string[]>): boolean {
-  const works = ownersIn(name).flatMap((owner) => byName.get(owner) ?? [])
-  return works.length > 0 && !works.includes(id)
+/**
+ * The name or the address in a row, if it is another work's: somebody sorted only some of the columns. Of people with one
+ * name the address tells.
+ */
+function anotherIn({ id, name, email }: MarkedRow, byName: Map<string, string[]>): string | undefined {
+  const isAnothers = (owners: string[]) => {
+    const works = owners.flatMap((owner) => byName.get(owner) ?? [])
+    return works.length > 0 && !works.includes(id)
+  }
+  if (isAnothers(ownersIn(name))) return name
+  return email !== '' && isAnothers([email]) ? email : undefined
 }
 
 /** Whether the work has no grade yet. */

@@ -26,18 +26,23 @@ export interface WorkRow {
   owner_id: string
   group: string
   people: { first: string; last: string }[]
+  /** Of one person, who is in no group; '' if there is none. */
+  email: string
   attempt: number
   submitted_at: Date
   released: boolean
   files: FileOfWork[]
 }
 
+/** The address of the people `p`, where they are one. */
+const soleEmail = sql`case when count(*) = 1 then coalesce(min(lower(p.email)), '') else '' end`
+
 /** The work that counts of each of these owners, or of all, by name. */
 export async function findWorks(db: Db, of: Of, owners: string[] | null): Promise<WorkRow[]> {
   const { courseId } = of
   const { rows } = await sql<WorkRow>`
     with c as (${counting(of)})
-    select s.id, s.owner_id, coalesce(g.name, '') as "group", w.people, s.attempt, s.submitted_at, c.show is true as released,
+    select s.id, s.owner_id, coalesce(g.name, '') as "group", w.people, w.email, s.attempt, s.submitted_at, c.show is true as released,
       (select coalesce(json_agg(json_build_object('field', ${slotName}, 'filename', u.filename, 'storage_key', u.storage_key,
           'bytes', u.bytes, 'media_type', u.media_type) order by f.slot_id, f.n), '[]')
         from submission_files f join uploads u on u.id = f.upload_id
@@ -46,7 +51,7 @@ export async function findWorks(db: Db, of: Of, owners: string[] | null): Promis
     left join groups g on g.course_id = s.course_id and g.id = s.owner_id
     cross join lateral (
       select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]') as people,
-        min(p.first || ' ' || p.last) as name
+        min(p.first || ' ' || p.last) as name, case when g.id is null then ${soleEmail} else '' end as email
       from submission_people n join people p on p.id = n.person_id
       where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null) w
     where ${owners === null ? sql`true` : isOf(of, owners)}
@@ -61,19 +66,22 @@ export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: st
     owner_id: string
     is_group: boolean
     name: string
+    email: string
     released: boolean
     grader_id: string | null
     grader: string | null
   }>`
-    select s.id, s.owner_id, g.id is not null as is_group, coalesce(g.name, (
-        select string_agg(${fullName(sql`p`)}, ', ' order by p.first, p.last)
-        from submission_people n join people p on p.id = n.person_id
-        where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null), '') as name,
+    select s.id, s.owner_id, g.id is not null as is_group, coalesce(g.name, w.names, '') as name,
+      case when g.id is null then w.email else '' end as email,
       coalesce(f.show, false) as released, f.grader_id, (
         select ${fullName(sql`p`)} from people p where p.id = f.grader_id and p.removed_at is null) as grader
     from submissions s
     left join groups g on g.course_id = s.course_id and g.id = s.owner_id
     left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+    cross join lateral (
+      select string_agg(${fullName(sql`p`)}, ', ' order by p.first, p.last) as names, ${soleEmail} as email
+      from submission_people n join people p on p.id = n.person_id
+      where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null) w
     where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid and s.id = any(${ids}::uuid[])`.execute(
     db,
   )

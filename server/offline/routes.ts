@@ -3,7 +3,7 @@ import { archiveMost } from '../../contract/staff/offline.ts'
 import { saveGrades } from '../answers/queries.ts'
 import { findAssignment } from '../assignments/queries.ts'
 import { commonAssignment } from '../assignments/shown.ts'
-import { write } from '../changes/write.ts'
+import { keepCount, write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, notFound, Refusal } from '../errors.ts'
@@ -69,7 +69,7 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
       const options = { courseId, a, names, by: viewer._id, ...tableAsked(query) }
       const { plan, grades } = await planOffline(db, table, options)
       if (query.dry_run === 'true') return plan
-      const about = { _id: a.id, title: a.name, count: grades.length }
+      const about = { _id: a.id, title: a.name }
       const ids = grades.map(({ id }) => id)
       const applied = await write(deps, input, { kind: 'marking_imported', about, grades: ids }, async (trx) => {
         const current = await planOffline(trx, table, { ...options, a: await read(trx, courseId, a.id) })
@@ -79,6 +79,7 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
         if (query.digest !== undefined && current.plan.digest !== query.digest) refuse()
         const saved = await saveGrades(trx, courseId, current.grades, viewer._id, now())
         if (saved.size < current.grades.length) refuse()
+        await keepCount(trx, courseId, saved.size)
         return current.plan
       })
       return applied ?? plan

@@ -3,7 +3,7 @@ import { readCell } from '../../contract/staff/cellText.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { offlineKinds } from '../../contract/staff/offline.ts'
 import { cellMost } from '../tables/bounds.ts'
-import { guessColumns } from '../tables/columns.ts'
+import { emailIn, guessColumns, isEmailHeading } from '../tables/columns.ts'
 import type { TableRow } from '../tables/table.ts'
 import { unquoted, unwritable, type Value } from '../tables/write.ts'
 import { type OfflineWords, offlineWords } from './words.ts'
@@ -20,6 +20,8 @@ export interface SheetWork {
   id: string
   revision: number
   name: string
+  /** Of a single person. */
+  email: string
   folder: string
   attempt: number
   submitted: string
@@ -32,12 +34,12 @@ export interface SheetWork {
 /** The table, headings included. */
 export const sheetRows = (parts: SheetPart[], works: SheetWork[], words: OfflineWords): Value[][] => [
   [
-    ...[words.work, words.revision, words.name, words.folder, words.attempt, words.submitted, words.late],
+    ...[words.work, words.revision, words.name, words.email, words.folder, words.attempt, words.submitted, words.late],
     ...parts.map(({ part, name, most }) => `${name} / ${most} [${part}]`),
     ...[words.score, words.comment],
   ],
-  ...works.map(({ id, revision, name, folder, attempt, submitted, late, points, score, comment }) => [
-    ...[id, revision, name, folder, attempt, submitted, late ? words.late.toLowerCase() : ''],
+  ...works.map(({ id, revision, name, email, folder, attempt, submitted, late, points, score, comment }) => [
+    ...[id, revision, name, email, folder, attempt, submitted, late ? words.late.toLowerCase() : ''],
     ...parts.map(({ part }) =>
       cellOf(
         points.find((one) => one.part === part),
@@ -78,6 +80,7 @@ export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean;
       if (/^(work|submission)[ _-]?id$|^รหัสงาน$/.test(title)) return 'work'
       if (/^revision$|^รุ่น$/.test(title)) return 'revision'
       if (/^name$|^ชื่อ$/.test(title)) return 'name'
+      if (isEmailHeading(title)) return 'email'
       return /^comments?$|^ความเห็น$/.test(title) ? 'comment' : ''
     },
     likely: [{ kind: 'work', is: (cell) => workId.test(cell) }],
@@ -90,6 +93,7 @@ export interface MarkedRow {
   revision: number
   /** The owner's name in the file. */
   name: string
+  email: string
   /** The typed points by part; an empty cell changes nothing, nor does one that says how its points came about. */
   points: Map<string, string>
   comment: string
@@ -107,7 +111,8 @@ export function askedOf({ line, cells, without = {} }: TableRow, kinds: string[]
   })
   const revision = /^\d{1,9}$/.test(cell('revision')) ? Number(cell('revision')) : 0
   return {
-    ...{ line, id: cell('work').toLowerCase(), revision, name: asRead(cell('name')) },
+    ...{ line, id: cell('work').toLowerCase(), revision },
+    ...{ name: asRead(cell('name')), email: emailIn(asRead(cell('email'))) },
     ...{ points: new Map(ofParts), comment: asRead(cell('comment')) },
     lost: kinds.flatMap((kind, i) => (kind === '' ? [] : (without[i] ?? [])))[0],
   }
@@ -120,6 +125,30 @@ const NAME = 500
 export function ownersIn(cell: string): string[] {
   const name = cell.slice(0, NAME)
   return [...name.matchAll(/, |$/g)].map(({ index }) => name.slice(0, index))
+}
+
+const titleOf = (title: string) => title.toLowerCase().normalize('NFC').trim()
+/** The numbers of a sheet that nobody fills in. */
+const ofSheet = Object.values(offlineWords).flatMap((words) =>
+  [words.revision, words.attempt, words.score].map(titleOf),
+)
+
+/**
+ * The places of columns with points that no part is known for, such as one whose heading lost its id. A column whose
+ * heading does name a part is left out by the person who said what the columns are.
+ */
+export function unplacedPoints(
+  { header, kinds }: { header: boolean; kinds: string[] },
+  rows: TableRow[],
+  isChosen: boolean,
+): number[] {
+  const titles = header ? (rows[0]?.cells ?? []) : []
+  const body = rows.slice(header ? 1 : 0)
+  return [...kinds.keys()].filter((i) => {
+    const title = titleOf(titles[i] ?? '')
+    if (kinds[i] !== '' || ofSheet.includes(title) || (isChosen && partIn(title))) return false
+    return body.some(({ cells }) => pointsIn(cells[i] ?? '') !== undefined)
+  })
 }
 
 export const isWorkId = (id: string) => workId.test(id)

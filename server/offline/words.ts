@@ -7,6 +7,7 @@ export interface OfflineWords {
   work: string
   revision: string
   name: string
+  email: string
   folder: string
   attempt: string
   submitted: string
@@ -35,6 +36,7 @@ export const offlineWords: Record<OfflineLanguage, OfflineWords> = {
     work: 'Work id',
     revision: 'Revision',
     name: 'Name',
+    email: 'Email',
     folder: 'Folder',
     attempt: 'Attempt',
     submitted: 'Submitted',
@@ -58,6 +60,7 @@ export const offlineWords: Record<OfflineLanguage, OfflineWords> = {
     work: 'รหัสงาน',
     revision: 'รุ่น',
     name: 'ชื่อ',
+    email: 'อีเมล',
     folder: 'โฟลเดอร์',
     attempt: 'ครั้งที่',
     submitted: 'ส่งเมื่อ',

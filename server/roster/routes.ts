@@ -2,7 +2,7 @@ import type { contract } from '../../contract/index.ts'
 import { type EmptiedSection, Place } from '../../contract/staff/roster.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { isRepeat } from '../changes/change.ts'
-import { write, writeOrTry } from '../changes/write.ts'
+import { keepCount, write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, notFound, Refusal } from '../errors.ts'
@@ -145,13 +145,14 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       const options = { courseId, trusted, byInstructor: role === 'instructor', ...tableAsked(query) }
       const planned = await planImport(db, table, options)
       if (dry_run === 'true') return planned.plan
-      const count = planned.added.length + planned.edited.length + planned.named.length
-      const about = { _id: newId(), title: filename.slice(0, 200), count }
+      const about = { _id: newId(), title: filename.slice(0, 200) }
       const applied = await write(deps, input, { kind: 'people_imported', about }, async (trx) => {
         const current = await planImport(trx, table, options)
         if (digest !== undefined && current.plan.digest !== digest)
           throw new Refusal('conflict', { message: 'The course has changed since.', current: current.plan })
         await applyImport(trx, { courseId, changeId: newId(), now: now() }, current)
+        const { added, edited, named } = current
+        await keepCount(trx, courseId, added.length + edited.length + named.length)
         return current.plan
       })
       return applied ?? planned.plan

@@ -52,7 +52,7 @@ function Import({ course_id }: { course_id: string }) {
     <ImportTable<OfflineRow>
       {...{ title: t.import, list, noun: 'assignments', help: t.help, done: t.imported, apply: t.apply }}
       kinds={{
-        ...{ '': t.ignored, work: t.work, revision: t.revision, name: t.name, comment: t.comment },
+        ...{ '': t.ignored, work: t.work, revision: t.revision, name: t.name, email: t.email, comment: t.comment },
         ...Object.fromEntries(names),
       }}
       wordsOf={(row) => ({ name: nameOf(row), email: '', says: saysOf(row) })}

@@ -32,6 +32,8 @@ export interface Plan<R extends Row> {
   absent: number
   /** Of people: the sections that nobody will be in any more. */
   emptied?: EmptiedSection[] | undefined
+  /** Of works: the places of columns with points that no part is known for. */
+  unplaced_points?: number[] | undefined
   /** Of groups: how many scores become others. */
   scores_changed?: number | undefined
   /** How many rows of the plan are not listed. */
@@ -65,7 +67,7 @@ interface Props<R extends Row> {
 /** Imports a file, after a preview of what it does to each row. */
 export function ImportTable<R extends Row>(props: Props<R>) {
   const { title, list, noun, kinds, wordsOf, done, apply: applies, help, send, onDone } = props
-  const { importing: t, groups } = useAuthoring()
+  const { importing: t, groups, offline } = useAuthoring()
   const { close, retry } = useText()
   const leave = useLeave()
   const { busy, write } = useWrite(noun)
@@ -109,7 +111,9 @@ export function ImportTable<R extends Row>(props: Props<R>) {
 
   const doing = counts.new + counts.changed
   const changed = plan?.scores_changed ?? 0
-  const changedId = useId()
+  const unplaced = plan?.unplaced_points?.length ?? 0
+  const note = changed > 0 ? groups.scoresChange(changed) : unplaced > 0 ? offline.pointsStay(unplaced) : undefined
+  const noteId = useId()
   return (
     <Dialog
       title={title}
@@ -120,16 +124,16 @@ export function ImportTable<R extends Row>(props: Props<R>) {
         plan && (
           <>
             {/* Beside the button, because whoever presses it must have read it: the rows may be out of sight. */}
-            {changed > 0 && (
-              <p id={changedId} className="self-center text-sm max-sm:min-w-full sm:me-auto">
-                {groups.scoresChange(changed)}
+            {note && (
+              <p id={noteId} className="self-center text-sm max-sm:min-w-full sm:me-auto">
+                {note}
               </p>
             )}
             <Button
               variant="primary"
               pending={busy}
               disabled={doing === 0 || reading}
-              aria-describedby={changed > 0 ? changedId : undefined}
+              aria-describedby={note ? noteId : undefined}
               onClick={() => void apply()}
             >
               {doing === 0 ? t.nothingToImport : (applies ?? t.applyImport)(doing)}
@@ -166,7 +170,7 @@ export function ImportTable<R extends Row>(props: Props<R>) {
           <>
             <HowRead plan={plan} onChange={(how) => void look(file, { ...as, ...how })} />
             <Columns columns={plan.columns} kinds={kinds} onChange={(columns) => void look(file, { ...as, columns })} />
-            <Unread columns={plan.columns} />
+            <Unread {...plan} />
             <ImportRows {...plan} counts={counts} wordsOf={wordsOf} />
           </>
         )}
@@ -226,12 +230,27 @@ function HowRead({ plan: { file, header }, onChange }: { plan: HowItIsRead; onCh
   )
 }
 
-/** Names the columns that the import leaves out: they may be out of sight. */
-function Unread({ columns }: Pick<Plan<Row>, 'columns'>) {
-  const { importing: t } = useAuthoring()
-  const titles = columns.flatMap(({ title, kind }, i) => (kind === '' ? [title || t.column(i + 1)] : []))
-  if (titles.length === 0) return null
-  return <p className="wrap-anywhere text-ink-soft text-sm">{t.unread(titles.join(', '))}</p>
+/** Names the columns that the import leaves out: they may be out of sight. Of points it says why. */
+function Unread({ columns, unplaced_points: unplaced = [] }: Pick<Plan<Row>, 'columns' | 'unplaced_points'>) {
+  const { importing: t, offline } = useAuthoring()
+  const titled = columns.map(({ title, kind }, i) => ({
+    kind,
+    name: title || t.column(i + 1),
+    points: unplaced.includes(i),
+  }))
+  const names = (isPoints: boolean) =>
+    titled.flatMap(({ kind, name, points }) => (kind === '' && points === isPoints ? [name] : [])).join(', ')
+  const [points, others] = [names(true), names(false)]
+  return (
+    <>
+      {points !== '' && (
+        <Alert tone="late" title={offline.unplaced} className="wrap-anywhere">
+          {offline.unplacedText(points)}
+        </Alert>
+      )}
+      {others !== '' && <p className="wrap-anywhere text-ink-soft text-sm">{t.unread(others)}</p>}
+    </>
+  )
 }
 
 interface ColumnsProps {

@@ -16,6 +16,7 @@ export const offline = {
   work: 'Work’s ID',
   revision: 'Revision',
   name: 'Name',
+  email: 'Email',
   comment: 'Comment',
   someWork: 'A work',
   change: (name: string, before: string, after: string) => `${name} ${before} → ${after}`,
@@ -24,6 +25,10 @@ export const offline = {
   moreThan: (most: number) => `more than ${most}`,
   same: 'As it is',
   seen: 'The student sees it at once',
+  unplaced: 'Some points are not read',
+  unplacedText: (titles: string) =>
+    `A heading ends with its part, such as [textbox]. These do not, or an earlier column has the same part: ${titles}. Choose above what they are, or fill in a new download.`,
+  pointsStay: (n: number) => `The points of ${s(n, 'column', 'columns')} are not imported.`,
   problems: {
     work_missing: () => 'No work is named in this row',
     work_unknown: () => 'No work of this assignment',

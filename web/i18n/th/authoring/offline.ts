@@ -15,6 +15,7 @@ export const offline: Authoring['offline'] = {
   work: 'รหัสงาน',
   revision: 'รุ่น',
   name: 'ชื่อ',
+  email: 'อีเมล',
   comment: 'ความเห็น',
   someWork: 'งาน',
   change: (name, before, after) => `${name} ${before} → ${after}`,
@@ -23,6 +24,10 @@ export const offline: Authoring['offline'] = {
   moreThan: (most) => `มากกว่า ${most}`,
   same: 'คงเดิม',
   seen: 'นักศึกษาจะเห็นทันที',
+  unplaced: 'ไม่ได้อ่านคะแนนบางส่วน',
+  unplacedText: (titles) =>
+    `หัวคอลัมน์ต้องลงท้ายด้วยรหัสของส่วน เช่น [textbox] แต่คอลัมน์เหล่านี้ไม่มี หรือซ้ำกับคอลัมน์ก่อนหน้า: ${titles} เลือกด้านบนว่าเป็นส่วนใด หรือดาวน์โหลดไฟล์ใหม่มากรอก`,
+  pointsStay: (n) => `ไม่นำเข้าคะแนนของ ${n} คอลัมน์`,
   problems: {
     work_missing: () => 'แถวนี้ไม่ได้ระบุว่าเป็นงานใด',
     work_unknown: () => 'ไม่พบงานนี้ในรายการงานที่ส่ง',
