@@ -6,6 +6,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
+import { openEventsFromNow } from '../testing/events.ts'
 import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
@@ -371,4 +372,21 @@ describe('removing', () => {
     await undoLast()
     expect((await sheet(it).my()).my?.response).toEqual({ textbox: 'mine' })
   })
+})
+
+test.each<[string, boolean, (it: Assignment) => Promise<unknown>]>([
+  ['another due date', true, (it) => change(it, { assignment_due: ahead({ hours: -30 }).toISOString() })],
+  ['another attempt that counts', true, (it) => change(it, { assignment_counts: 'first' })],
+  ['a removal', true, (it) => arthit.call(remove, { params: of(it), revision: it.revision as number })],
+  ['another name', false, (it) => change(it, { assignment_name: 'Test' })],
+])('%s of late work that took days from a bank renews the other assignments: %s', async (_, isWide, act) => {
+  const it = await add({ assignment_due: ahead({ hours: -3 }).toISOString(), assignment_text: true, publish_at: now() })
+  await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 3 }) })
+  const stream = await openEventsFromNow(`${await server.listen()}/api/users/notifications/stream`, ploy)
+  await act(it)
+  expect(await stream.next()).toEqual({
+    event: 'changed',
+    data: { courses: [course.id], parts: ['work', 'activity'], ...(!isWide && { thing: it._id }) },
+  })
+  await stream.close()
 })

@@ -18,22 +18,23 @@ interface Changed {
 /**
  * Publishes, in the transaction of a change, the things whose time has come, and wakes the schedulers for the others.
  * The live event goes to everyone on the course if students see a difference, else to staff. It does not name a thing
- * that is for one section or lies in a folder, so that nobody learns of a thing that they do not see.
+ * that is for one section or lies in a folder, so that nobody learns of a thing that they do not see; nor one whose change
+ * moves others.
  */
 export async function followPublished(trx: Db, changed: Changed): Promise<LiveEvent[]> {
   const { courseId, table, ids, shown, now } = changed
   const { part, parts }: Published = publishedTables[table]
   const look = () => findPublished(trx, changed)
   // The rows of a thing's parts have no time of publication.
-  let { seen, narrow, planned, due } = shown || parts ? await look() : ofDraft
+  let { seen, narrow, wide, planned, due } = shown || parts ? await look() : ofDraft
   if (due) {
     const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`
     await publish(trx, { courseId, table }, { isDue, now: sql`${now}::timestamptz` })
-    ;({ seen, narrow, planned } = await look())
+    ;({ seen, narrow, wide, planned } = await look())
   }
   if (shown) await followSections(trx, changed)
   if (planned) await tellWithin(trx, { kind: 'publication_planned' })
-  const about = { course_id: courseId, ...(ids.length === 1 && !(seen && narrow) && { thing: ids[0] }) }
+  const about = { course_id: courseId, ...(ids.length === 1 && !(seen && (narrow || wide)) && { thing: ids[0] }) }
   return seen
     ? [{ kind: 'course_changed', ...about, parts: [part, 'activity'] }]
     : [{ kind: 'course_changed', ...about, parts: [part], audience: 'staff' }]
@@ -44,16 +45,18 @@ interface Found {
   seen: boolean
   /** A thing is for one section, or lies in a folder. */
   narrow: boolean
+  /** What other things say to students changes, too. */
+  wide: boolean
   /** A thing waits for its time. */
   planned: boolean
   /** The time of a thing has come. */
   due: boolean
 }
 
-const ofDraft: Found = { seen: false, narrow: false, planned: false, due: false }
+const ofDraft: Found = { seen: false, narrow: false, wide: false, planned: false, due: false }
 
 async function findPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<Found> {
-  const { parts: hasParts }: Published = publishedTables[table]
+  const { parts: hasParts, movesOthers = sql`false` }: Published = publishedTables[table]
   const waits = sql`from publications where course_id = ${courseId} and subject_id = any(${ids}::uuid[])`
   const { rows } = await sql<Found>`
     select exists (
@@ -71,6 +74,9 @@ async function findPublished(trx: Db, { courseId, changeId, table, ids, now }: C
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table}
         and coalesce(r.before->>'section', r.after->>'section', r.before->>'parent_id', r.after->>'parent_id')
           is not null) as narrow,
+    exists (
+      select from change_rows r
+      where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table} and ${movesOthers}) as wide,
     exists (select ${waits}) as planned,
     exists (select ${waits} and subject_table = ${table} and publish_at <= ${now}) as due`.execute(trx)
   return rows[0] as Found
