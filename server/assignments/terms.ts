@@ -208,10 +208,11 @@ function closesBy(
   return lifted.is && due.is && lifted.is < due.is ? due : lifted
 }
 
-/** When an attempt that begins then ends. */
+/** When an attempt that begins then ends: not before it, also where the work closes earlier since, such as by a bank. */
 export function endOf({ minutes, closes }: Pick<Terms, 'minutes' | 'closes'>, begun: Date): Date {
   const end = new Date(begun.getTime() + (minutes ?? 0) * 60_000)
-  return closes && closes < end ? closes : end
+  if (!closes || closes >= end) return end
+  return closes < begun ? begun : closes
 }
 
 /** In ms: answers sent at the end of an attempt take a moment to arrive. */

@@ -278,6 +278,21 @@ test('late days that went into other work are not there at the end of an attempt
   expect(await handInOver(db, clock.now())).toBe(1)
 })
 
+test('an attempt that was begun late is late, also where other work has taken the last late day since', async () => {
+  await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 1 }) })
+  const due_at = new Date(clock.now().getTime() - 3_600_000)
+  const essay = await makeAssignment(db, course, { due_at, has_text: true })
+  await timed({ due_at })
+  const page = worksheetOf(ploy, course, quiz)
+  const { started_at } = await begin(ploy)
+  pass(5)
+  await page.save(typed('late'))
+  await worksheetOf(ploy, course, essay).submit({ textbox: 'late, too' })
+  expect((await page.my()).timing).toEqual({ started_at, ends_at: started_at })
+  expect(await handInOver(db, clock.now())).toBe(1)
+  expect((await page.my()).my).toMatchObject({ datetime: started_at, late: true, response: { [item]: 'late' } })
+})
+
 test('who has begun as a group stays in it: another group would begin anew, with questions that they know', async () => {
   const { id: grouping_id } = await makeGrouping(db, course)
   await timed({ due_at: ahead({ days: 1 }), grouping_id })
