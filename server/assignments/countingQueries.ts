@@ -30,26 +30,31 @@ export async function findCounting(
   return new Map(rows.map(({ assignment_id, attempt, score }) => [assignment_id, { attempt, score }]))
 }
 
+/** A work that takes late days of a bank from a person. */
+interface TakingRow {
+  assignment_id: string
+  id: string
+  submitted_at: Date
+  /** A group handed it in. */
+  of_group: boolean
+}
+
 /**
- * Until when a person's attempts take late days of a bank: when the one came that counts. Where the best counts, an
- * attempt whose score they do not see yet may come to count, and takes its days until then: so a grade gives days back,
- * and the bank never has fewer than the person read before they used some. Null: they take none.
+ * Those attempts of a person that take late days of a bank: of each of these assignments the one that counts. Where the
+ * best counts, an attempt whose score they do not see yet may come to count, and takes its days until then: so a grade
+ * gives days back, and the bank never has fewer than the person read before they used some.
  */
-export async function findCountedAt(
-  db: Db,
-  { courseId, personId }: Mine,
-  assignmentIds: string[],
-): Promise<Map<string, Date | null>> {
-  if (assignmentIds.length === 0) return new Map()
-  const { rows } = await sql<{ assignment_id: string; submitted_at: Date | null }>`
-    select assignment_id, max(submitted_at) filter (where not put_in) as submitted_at from (
-      select n.assignment_id, s.submitted_at, ${isPutIn} as put_in, a.counts = 'best' and o.score is null as waits,
+export async function findTaking(db: Db, { courseId, personId }: Mine, assignmentIds: string[]): Promise<TakingRow[]> {
+  if (assignmentIds.length === 0) return []
+  const { rows } = await sql<TakingRow>`
+    select assignment_id, id, submitted_at, of_group from (
+      select n.assignment_id, s.id, s.submitted_at, s.owner_id <> n.person_id as of_group, ${isPutIn} as put_in,
+        a.counts = 'best' and o.score is null as waits,
         row_number() over (partition by n.assignment_id order by ${countingFirst}) as nth
       from ${counted} join assignments a on a.course_id = n.course_id and a.id = n.assignment_id
       left join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
       cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
       where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = any(${assignmentIds}::uuid[])) made
-    where waits or nth = 1
-    group by assignment_id`.execute(db)
-  return new Map(rows.map(({ assignment_id, submitted_at }) => [assignment_id, submitted_at]))
+    where (waits or nth = 1) and not put_in`.execute(db)
+  return rows
 }

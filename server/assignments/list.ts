@@ -34,13 +34,13 @@ function ownTerms(a: ListedAssignment, { allowances }: TermsRow, usedDays = 0): 
   return theirs?.length || usedDays ? termsFor(a.dates, theirs, usedDays) : a.terms
 }
 
-/** How many days late the attempt of a person is that counts, by its assignment. */
+/** How many late days a person's work takes, by its assignment. */
 function lateDaysIn(list: ListedAssignment[], own: TermsRow): Map<string, number> {
   const days = list.flatMap((a): [string, number][] => {
     const last = own.latest.find((s) => s.assignment_id === a.id)
     if (!last) return []
-    const { counted_at: at = last.put_in ? null : new Date(last.submitted_at) } = last
-    return at ? [[a.id, daysLate(last.terms ?? ownTerms(a, own), at)]] : []
+    const { terms, taking = last.put_in ? [] : [{ submitted_at: new Date(last.submitted_at), terms }] } = last
+    return [[a.id, Math.max(0, ...taking.map((one) => daysLate(one.terms ?? ownTerms(a, own), one.submitted_at)))]]
   })
   return new Map(days)
 }

@@ -11,6 +11,12 @@ import { counted, isPutIn, latestFirst, type SubmissionRow, shownFeedback, submi
 import { submittedColumns } from './submitted.ts'
 import type { Terms } from './terms.ts'
 
+interface Taking {
+  submitted_at: Date
+  /** Absent: those of the person. */
+  terms?: Terms
+}
+
 export interface LatestRow {
   assignment_id: string
   submitted_at: string
@@ -21,8 +27,8 @@ export interface LatestRow {
   put_in: boolean
   /** The terms on which that work counts (terms.ts); absent: those of the person. */
   terms?: Terms
-  /** Until when attempts take late days, if it matters which one counts (workTerms.ts); null: they take none. */
-  counted_at?: Date | null
+  /** The attempts that take late days of a bank, if another one than the latest may (workTerms.ts). */
+  taking?: Taking[]
 }
 
 /** A person's own data in all assignments of a course. */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { findAllowancesOf, findLateAllowances, termsFor } from './allowances.ts'
-import { findCountedAt, type Mine } from './countingQueries.ts'
+import { findTaking, type Mine } from './countingQueries.ts'
 import type { ListedAssignment, TermsRow } from './list.ts'
 import { type Dates, isLate, type Terms, termsOf } from './terms.ts'
 
@@ -23,7 +23,7 @@ export async function termsOfWork(db: Db, a: Dates & { course_id: string }, work
 
 /**
  * What a person has in a list, with the terms of the works of groups. Where the course has a bank of late days, also with
- * when the attempts that count came: only they take days.
+ * the attempts that count: only they take days.
  */
 export async function withWorkTerms<Own extends TermsRow>(
   db: Db,
@@ -32,25 +32,32 @@ export async function withWorkTerms<Own extends TermsRow>(
 ): Promise<Own> {
   if (own.latest.length === 0) return own
   const everybodys = new Map(list.map((a) => [a.id, a]))
-  const late = own.latest.flatMap(({ assignment_id, of_group, submitted_at }) => {
-    const a = everybodys.get(assignment_id)
-    return of_group && a && isLate(a.terms, new Date(submitted_at)) ? [of_group] : []
-  })
   const others = own.latest.flatMap(({ assignment_id: id }) => {
     const a = everybodys.get(id)
     return a && a.counts !== 'latest' && a.dates.late_rule.kind === 'bank' ? [id] : []
   })
-  const [allowances, counted] = await Promise.all([
-    findAllowancesOf(db, mine.courseId, late),
-    findCountedAt(db, mine, others),
-  ])
+  const taking = await findTaking(db, mine, others)
+  const ofGroups = [
+    ...own.latest.flatMap(({ of_group, ...work }) => (of_group ? [{ ...work, id: of_group }] : [])),
+    ...taking.filter(({ of_group }) => of_group),
+  ]
+  const late = ofGroups.filter(({ assignment_id, submitted_at }) => {
+    const a = everybodys.get(assignment_id)
+    return a && isLate(a.terms, new Date(submitted_at))
+  })
+  const ids = [...new Set(late.map(({ id }) => id))]
+  const allowances = await findAllowancesOf(db, mine.courseId, ids)
   const latest = own.latest.map((one) => {
     const a = everybodys.get(one.assignment_id)
-    const counted_at = counted.get(one.assignment_id)
+    if (!a) return one
+    const termsIn = (id: string) => ({ terms: termsFor(a.dates, allowances.get(id) ?? null) })
+    const theirs = taking.filter(({ assignment_id }) => assignment_id === a.id)
     return {
       ...one,
-      ...(a && one.of_group && { terms: termsFor(a.dates, allowances.get(one.of_group) ?? null) }),
-      ...(counted_at !== undefined && { counted_at }),
+      ...(one.of_group && termsIn(one.of_group)),
+      ...(others.includes(a.id) && {
+        taking: theirs.map(({ id, submitted_at, of_group }) => ({ submitted_at, ...(of_group && termsIn(id)) })),
+      }),
     }
   })
   return { ...own, latest }

@@ -504,6 +504,26 @@ describe('the course’s rule for late work', () => {
     expect(await left()).toEqual([3, 5])
   })
 
+  test('takes days of a bank for the best work of an earlier group on the terms of that group', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 5 }) })
+    const lab = await makeAssignment(db, course, { due_at: ahead({ days: 30 }) })
+    const [first, second] = [await makeGroup(db, course, [ploy]), await makeGroup(db, course, [])]
+    const { grouping_id } = first
+    await db.updateTable('groups').set({ grouping_id }).where('id', '=', second.id).execute()
+    const terms = { due_at: ahead({ days: 1 }), attempts_allowed: 0, counts: 'best' as const }
+    const project = await makeAssignment(db, course, { ...terms, grouping_id })
+    await put([{ groups: [first.id], due: at(4) }], project)
+    await late(2.5)
+    const best = await worksheetOf(ploy, course, project).submit({ textbox: 'in time for this group' })
+    const body = { items: [{ person_id: ploy.id, group_id: second.id }] }
+    await arthit.call(contract.groups.move, { params: { course_id: course.id, grouping_id }, body })
+    const again = await worksheetOf(ploy, course, project).submit({ textbox: 'two days late for that one' })
+    await giveFeedback(db, course, best, { score: 9 })
+    expect((await sheet(ploy, lab)).late_days_left, 'while the second may be better').toBe(3)
+    await giveFeedback(db, course, again, { score: 5 })
+    expect((await sheet(ploy, lab)).late_days_left).toBe(5)
+  })
+
   test('takes days of a bank also for what a group handed in before somebody came into it by themselves', async () => {
     await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 5 }) })
     const lab = await makeAssignment(db, course, { due_at: ahead({ days: 30 }) })
