@@ -4,6 +4,7 @@ import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { WhenFields } from '../../changes/WhenFields.tsx'
+import { useCourse } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import type { Start } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -11,6 +12,7 @@ import { dateTime } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { zoneOf } from '../../schedules/staff/local.ts'
 import { Select } from '../../ui/Select.tsx'
 import { DateTimeField } from '../../ui/staff/DateTimeField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -35,11 +37,12 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
   const t = authoring.meetings
   const language = useLanguage()
   const course_id = useCourseId()
+  const zone = zoneOf(useCourse())
   const form = useThingForm<Fields, Meeting>({
     ...{ noun: 'meeting', id, start, texts: [], startOf, onLeave },
     check: (values) => wrongIn(values, authoring),
     create: (values, idempotencyKey) =>
-      callWithHeaders(meetingWrites.create, { params: { course_id }, body: newBody(values), idempotencyKey }),
+      callWithHeaders(meetingWrites.create, { params: { course_id }, body: newBody(values, zone), idempotencyKey }),
     edit: (meeting_id, changed, revision) =>
       callWithHeaders(meetingWrites.edit, {
         params: { course_id, meeting_id },
@@ -107,7 +110,7 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
           ]}
         />
       </div>
-      {!id && <RepeatPart start={when.start} repeat={values.repeat} set={(repeat) => set({ repeat })} />}
+      {!id && <RepeatPart start={when.start} repeat={values.repeat} zone={zone} set={(repeat) => set({ repeat })} />}
       <TextField
         label={t.link}
         type="url"

@@ -2,8 +2,10 @@ import type { Body } from '../../../contract/endpoint.ts'
 import type { Meeting } from '../../../contract/meetings.ts'
 import type { meetingWrites } from '../../../contract/staff/meetings.ts'
 import { NOW, type PublishField } from '../../changes/publishing.ts'
+import { shifted } from '../../dates/moves.ts'
 import type { Start } from '../../forms/useForm.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
+import { localOf } from '../../schedules/staff/local.ts'
 
 /** The time of a meeting: `start` is '' while the person has chosen none, `minutes` null without an end. */
 interface When {
@@ -14,7 +16,7 @@ interface When {
 /** A weekly series: its number of meetings, and the dates that are left out. One: it is not repeated. */
 interface Repeat {
   times: number
-  /** Dates, so that another time of day leaves out the same ones. */
+  /** Dates in the course's zone, so that another time of day leaves out the same ones. */
   without: string[]
 }
 
@@ -76,13 +78,9 @@ export const isUpload = (address: string) => address.startsWith('/api/files/')
 const bare = (address: string | null | undefined) =>
   address && isUpload(address) ? (address.split('?')[0] ?? '') : (address ?? '')
 
-/** The starts of a series, a week apart at the same time of day in the reader's zone. */
-export const weeklyFrom = (start: string, times: number): string[] =>
-  Array.from({ length: times }, (_, week) => {
-    const at = new Date(start)
-    at.setDate(at.getDate() + 7 * week)
-    return at.toISOString()
-  })
+/** The starts of a series, a week apart at the same time of day in the course's zone. */
+export const weeklyFrom = (start: string, times: number, zone: string): string[] =>
+  Array.from({ length: times }, (_, week) => shifted(start, 7 * week, zone))
 
 const isWeb = (address: string) => /^https?:\/\/[^\s/]/i.test(address.trim())
 
@@ -90,20 +88,21 @@ const isWeb = (address: string) => /^https?:\/\/[^\s/]/i.test(address.trim())
 const isWrong = (address: string) => address.trim() !== '' && !isUpload(address) && !isWeb(address)
 
 /** Whether a series leaves out the date of a start. */
-export const isLeftOut = ({ without }: Repeat, start: string): boolean => without.includes(dateOf(start))
+export const isLeftOut = ({ without }: Repeat, start: string, zone: string): boolean =>
+  without.includes(dateOf(start, zone))
 
 /** The starts of a series that are not left out. */
-export const keptOf = (start: string, repeat: Repeat): string[] =>
-  weeklyFrom(start, repeat.times).filter((at) => !isLeftOut(repeat, at))
+export const keptOf = (start: string, repeat: Repeat, zone: string): string[] =>
+  weeklyFrom(start, repeat.times, zone).filter((at) => !isLeftOut(repeat, at, zone))
 
 /** The series without the date of a start, or with it again. */
-export const leaveOut = ({ times, without }: Repeat, start: string, out: boolean): Repeat => ({
-  times,
-  without: [...without.filter((date) => date !== dateOf(start)), ...(out ? [dateOf(start)] : [])],
-})
+export function leaveOut({ times, without }: Repeat, start: string, zone: string, out: boolean): Repeat {
+  const day = dateOf(start, zone)
+  return { times, without: [...without.filter((date) => date !== day), ...(out ? [day] : [])] }
+}
 
-/** The day of a time in the reader's zone. */
-const dateOf = (iso: string) => new Date(iso).toDateString()
+/** The day of a time in the course's zone. */
+const dateOf = (iso: string, zone: string) => localOf(iso, zone).day
 
 /** The errors that the server would find, field by field. */
 export const wrongIn = (
@@ -144,9 +143,9 @@ function bodyOf(fields: Partial<Fields>) {
   }
 }
 
-export function newBody(values: Fields): Body<typeof meetingWrites.create> {
+export function newBody(values: Fields, zone: string): Body<typeof meetingWrites.create> {
   const { meeting_title, meeting_host, meeting_link, publish_at, when } = values
-  const [start = when.start, ...again] = keptOf(when.start, values.repeat)
+  const [start = when.start, ...again] = keptOf(when.start, values.repeat, zone)
   return {
     ...bodyOf({ meeting_host, meeting_link, publish_at, when: { ...when, start } }),
     meeting_title,

@@ -5,7 +5,7 @@ import type { Course } from '../../../contract/courses.ts'
 const usualZone = 'Asia/Bangkok'
 
 /** The course's time zone by its IANA name, in which its days and hours are meant. */
-export const zoneOf = ({ zone = usualZone }: Pick<Course, 'course_id'> & { zone?: string | undefined }): string => zone
+export const zoneOf = (course: Pick<Course, 'course_id' | 'zone'> | undefined): string => course?.zone ?? usualZone
 
 /** A day as YYYY-MM-DD and a time as HH:mm, by the clock of a zone. */
 interface Local {
