@@ -99,5 +99,6 @@ const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10)
 console.log('\nThe ten slowest files, in seconds of a worker:')
 for (const [file, took] of slowest) console.log(`${took.toFixed(0).padStart(6)}  ${file}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
-console.log(`\n${passed} passed, ${failed} failed`)
+const took = Math.round(performance.now() / 1_000)
+console.log(`\nTook ${Math.floor(took / 60)} min ${took % 60} s.\n${passed} passed, ${failed} failed`)
 process.exitCode = codes.every((code) => code === 0) && failed === 0 ? 0 : 1
