@@ -129,7 +129,6 @@ interface TopicRow extends AboutRow {
   people: Participant[]
 }
 
-/** A person's standing in an existing topic, read with their place in the course. */
 /** @throws too_many, when a course can have no further topic */
 export async function refuseTooMany(trx: Db, courseId: string): Promise<void> {
   const { rows } = await sql`
@@ -137,6 +136,7 @@ export async function refuseTooMany(trx: Db, courseId: string): Promise<void> {
   if (rows.length > 0) throw new Refusal('too_many', { message: `A course has at most ${topicsMost} topics.` })
 }
 
+/** A person's standing in an existing topic, read with their place in the course. */
 export interface Standing {
   /** Changes with the topic and with the texts in it. */
   version: string

@@ -6,11 +6,11 @@ const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 
 export type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
 
-/** English, in the words of the specification where it gives them. Words inside a course are in `en/`. */
-/** The first upcoming event and its time; `at` is in words. */
+/** The first class with its time, and how many more; `at` is in words. */
 const classes = ({ name, at, count = 1 }: ActivityParams) =>
   `${name}, ${at}${count > 1 ? `, and ${count - 1} more` : ''}`
 
+/** English, in the words of the specification where it gives them. Words inside a course are in `en/`. */
 export const en = {
   name: 'Raintree',
   skip: 'Skip to content',

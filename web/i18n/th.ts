@@ -13,11 +13,11 @@ const units = {
   second: 'วินาที',
 }
 
-/** Thai. Counts have no plural. */
-/** คาบแรกและเวลาของคาบนั้น */
+/** The first class with its time, and how many more; `at` is in words. */
 const classes = ({ name, at, count = 1 }: ActivityParams) =>
   `${name} (${at})${count > 1 ? ` และอีก ${count - 1} คาบ` : ''}`
 
+/** Thai. Counts have no plural. */
 export const th: Outside = {
   name: 'Raintree',
   skip: 'ข้ามไปยังเนื้อหา',

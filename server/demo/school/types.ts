@@ -122,9 +122,9 @@ export interface AssignmentData {
   /** Questions and options come in another order for each student. */
   shuffled?: boolean
   submissions?: SubmissionData[]
-  /** The work of the other students. */
   /**
-   * `partly`: about half of the works are graded, and no grade is released. `late`: this share of the works is late.
+   * The work of the other students. `partly`: about half of the works are graded, and no grade is released. `late`: this
+   * share of the works is late.
    */
   others?: { share: number; graded?: 'shown' | 'hidden' | 'partly'; late?: number }
   /** When all grades are to be released. */
