@@ -7,7 +7,7 @@ export type Part = (typeof parts)[number]
  * while these are the same, and the browser reads it again when one of them changes; server/cacheParts.test.ts checks
  * the SQL. Every part includes the name of the course.
  */
-const inCourse: Record<string, readonly Part[]> = {
+const inCourse = {
   '': ['people'],
   roster: ['people'],
   settings: ['people'],
@@ -38,7 +38,9 @@ const inCourse: Record<string, readonly Part[]> = {
   'saved-comments': [],
   // The noun has a live event of its own.
   presence: [],
-}
+} satisfies Record<string, readonly Part[]>
+/** The segment after the course in the address of a call, such as `meetings`. */
+export type SegmentInCourse = Exclude<keyof typeof inCourse, ''>
 
 /** Answers about all courses of a person, by their address. */
 export const acrossCourses: Record<string, readonly Part[]> = {
@@ -54,7 +56,7 @@ export const acrossCourses: Record<string, readonly Part[]> = {
  * 'roster']`. All parts, if it has no line above.
  */
 export const partsOf = ([noun, id, inside = '']: readonly unknown[]): readonly Part[] =>
-  acrossCourses[`${noun}/${id}`] ?? inCourse[String(inside)] ?? parts
+  acrossCourses[`${noun}/${id}`] ?? (inCourse as Record<string, readonly Part[]>)[String(inside)] ?? parts
 
 /** The data of the stream's event `changed`: something is new in these courses. */
 export interface Changed {

@@ -24,7 +24,7 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
   const t = authoring.announcements
   const course_id = useCourseId()
   const form = useThingForm<Fields, Announcement>({
-    ...{ noun: 'announcement', id, start, isSingle: true, texts: ['announcement_content'] },
+    ...{ what: 'announcement', id, start, isSingle: true, texts: ['announcement_content'] },
     check: (values) => wrongIn(values, authoring),
     create: (body, idempotencyKey) =>
       callWithHeaders(announcementWrites.create, { params: { course_id }, body, idempotencyKey }),

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { SegmentInCourse } from '../../contract/parts.ts'
 import { isUnpublished } from '../common/PublishBadge.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { ClockIcon, EditIcon, EyeIcon, HistoryIcon, LockIcon, TrashIcon } from '../ui/icons.tsx'
@@ -20,7 +21,7 @@ type Answer = Promise<{ data: unknown; headers: Headers }>
 
 interface Options<T extends Thing> {
   /** The noun in the address of its list, such as `meetings`: for `useWrite`. */
-  noun: string
+  noun: SegmentInCourse
   /** The address under which its form and history open, such as `/course/1/meeting/2`. */
   pathOf: (thing: T) => string
   /** @throws CallError */

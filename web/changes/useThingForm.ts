@@ -12,7 +12,7 @@ type Answer<T> = Promise<WriteResponse & { data: T; headers: Headers }>
 
 interface Options<V, T> {
   /** The kind of the thing, under which the device keeps unsaved text. */
-  noun: string
+  what: string
   /** Absent: a new one. */
   id: string | undefined
   start: Start<V>
@@ -37,7 +37,7 @@ interface Options<V, T> {
 
 /** The form of one thing of staff: makes or edits it, publishes it now or at a time, and offers to undo that. */
 export function useThingForm<V extends object, T extends object>({
-  noun,
+  what,
   id,
   isSingle = false,
   create,
@@ -69,7 +69,7 @@ export function useThingForm<V extends object, T extends object>({
 
   const form = useForm<V, Awaited<Answer<T>>>({
     ...options,
-    what: noun,
+    what,
     place: placeOf(id ?? 'new'),
     isNew: id === undefined,
     made({ data }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SegmentInCourse } from '../../contract/parts.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -37,7 +38,7 @@ export function inTurn<R>(noun: string, send: () => Promise<Sent<R>>): Promise<S
  * screen reads the noun again: `noun` is that of its address. `refusals` has words for refusals of this noun alone.
  * `send` takes the revision when it runs, from `revisionOf`.
  */
-export function useWrite(noun: string, refusals: Refusals = {}) {
+export function useWrite(noun: SegmentInCourse, refusals: Refusals = {}) {
   const t = useAuthoring().writes
   const course_id = useCourseId()
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react'
+import type { SegmentInCourse } from '../../contract/parts.ts'
 import { encodings, separators } from '../../contract/staff/encodings.ts'
 import type { EmptiedSection } from '../../contract/staff/roster.ts'
 import type { Fate, ImportQuery } from '../../contract/staff/tables.ts'
@@ -49,7 +50,7 @@ interface Props<R extends Row> {
   /** The address to which the dialog leads back. */
   list: string
   /** The noun in the address, for `useWrite`. */
-  noun: string
+  noun: SegmentInCourse
   /** The names of the kinds of columns; '' is an ignored column. */
   kinds: Record<string, string>
   /** The person of a row, with the words for its outcome. */

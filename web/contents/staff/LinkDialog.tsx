@@ -46,7 +46,7 @@ function LinkForm({ id, start, list }: { id: string | undefined; start: Start<Fi
   const leave = useLeave()
   const onLeave = () => leave(list)
   const form = useThingForm<Fields, ExternalLink>({
-    ...{ noun: 'link', id, start, isSingle: true, texts: ['link_description'], startOf, onLeave },
+    ...{ what: 'link', id, start, isSingle: true, texts: ['link_description'], startOf, onLeave },
     check: ({ link_name, link_url, publish_at }) => ({
       ...(link_name.trim() === '' && { link_name: t.needName }),
       ...(!/^https?:\/\/[^\s/]/i.test(link_url.trim()) && { link_url: t.needAddress }),

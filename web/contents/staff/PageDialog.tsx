@@ -63,7 +63,7 @@ function PageForm({ id, folder, start, list }: Props) {
   const leave = useLeave()
   const onLeave = () => leave(list)
   const form = useThingForm<Fields, ContentItem>({
-    ...{ noun: 'page', id, start, isSingle: true, texts: ['file_page'], startOf, onLeave },
+    ...{ what: 'page', id, start, isSingle: true, texts: ['file_page'], startOf, onLeave },
     check: ({ file_name, file_page, publish_at }) => ({
       ...(file_name.trim() === '' && { file_name: t.needName }),
       ...(file_page.trim() === '' && { file_page: t.needText }),

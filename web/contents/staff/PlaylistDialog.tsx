@@ -60,7 +60,7 @@ function PlaylistForm({ id, start, list }: { id: string | undefined; start: Star
   const leave = useLeave()
   const onLeave = () => leave(list)
   const form = useThingForm<Fields, Playlist>({
-    ...{ noun: 'playlist', id, start, isSingle: true, texts: [], startOf, onLeave },
+    ...{ what: 'playlist', id, start, isSingle: true, texts: [], startOf, onLeave },
     check: ({ playlist_id, playlist_title, publish_at }) => ({
       ...(playlistIdIn(playlist_id) === undefined && { playlist_id: t.needPlaylist }),
       ...(playlist_title.trim() === '' && { playlist_title: t.needName }),

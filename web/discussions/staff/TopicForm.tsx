@@ -31,7 +31,7 @@ export function TopicForm({ title, id, start, onLeave }: Props) {
   const { section } = useText().staff.announcements
   const course_id = useCourseId()
   const form = useThingForm<Fields, TopicAbout>({
-    ...{ noun: 'discussion', id, start, isSingle: true, texts: ['discussion_description'] },
+    ...{ what: 'discussion', id, start, isSingle: true, texts: ['discussion_description'] },
     check: (values) => wrongIn(values, authoring),
     create: (body, idempotencyKey) =>
       callWithHeaders(discussionWrites.create, { params: { course_id }, body, idempotencyKey }),

@@ -41,7 +41,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
   const readAgain = () => queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
   const [start] = useState(() => (column ? startOf(column, columns) : emptyIn(columns)))
   const form = useThingForm<Fields, GradeColumn>({
-    ...{ noun: 'column', id: column?._id, start },
+    ...{ what: 'column', id: column?._id, start },
     ...{ texts: [], onSaved: readAgain, onLeave: onClose },
     startOf: (newer) => startOf(newer, columns),
     check: ({ gradable_name, gradable_score, zero_from, attendance: { on, late } }) => ({

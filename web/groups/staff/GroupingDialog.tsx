@@ -69,7 +69,7 @@ function GroupingForm({ id, start, list }: { id: string | undefined; start: Star
     else if (!hasLeft()) void navigate(`${list}?grouping=${made.current}`, { replace: true, preventScrollReset: true })
   }
   const form = useThingForm<Fields, Grouping>({
-    ...{ noun: 'grouping', id, start, isSingle: true, texts: [], startOf, onLeave },
+    ...{ what: 'grouping', id, start, isSingle: true, texts: [], startOf, onLeave },
     check: ({ grouping_name, min_size, max_size }) => ({
       ...(grouping_name.trim() === '' && { grouping_name: t.needName }),
       ...(min_size !== null && max_size !== null && min_size > max_size && { max_size: t.needOrder }),

@@ -39,7 +39,7 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
   const course_id = useCourseId()
   const zone = zoneOf(useCourse())
   const form = useThingForm<Fields, Meeting>({
-    ...{ noun: 'meeting', id, start, texts: [], startOf, onLeave },
+    ...{ what: 'meeting', id, start, texts: [], startOf, onLeave },
     check: (values) => wrongIn(values, authoring),
     create: (values, idempotencyKey) =>
       callWithHeaders(meetingWrites.create, { params: { course_id }, body: newBody(values, zone), idempotencyKey }),

@@ -53,7 +53,7 @@ function Form({ onLeave }: { onLeave: () => void }) {
     },
   }
   const form = useThingForm<Pattern, object>({
-    ...{ noun: 'classes', id: undefined, start, texts: [] },
+    ...{ what: 'classes', id: undefined, start, texts: [] },
     check: (values) => wrongInPattern(values, holidays, t),
     async create(values, idempotencyKey) {
       const kept = plan(values, holidays).filter(({ isLeftOut }) => !isLeftOut)

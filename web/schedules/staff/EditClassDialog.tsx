@@ -54,7 +54,7 @@ function Form({ item, isFollowed, onLeave }: Props) {
   const course_id = useCourseId()
   const zone = zoneOf(useSuspenseQuery(courseOf(course_id)).data)
   const form = useThingForm<EditValues, ScheduleItem>({
-    ...{ noun: 'class', id: item._id, start: startOfEdit(item, zone), texts: [] },
+    ...{ what: 'class', id: item._id, start: startOfEdit(item, zone), texts: [] },
     check: (values) => wrongInClass(values, t),
     create: () => Promise.reject(new Error('It is there already.')),
     edit(schedule_id, changed, revision, _key, values) {
