@@ -62,7 +62,7 @@ for (const name of first) {
     const screen = screens.find((one) => one.name === name) as Screen
     if (screen.who) await signIn(screen.who)
     const { all, late } = await open(page, screen)
-    expect(late).toEqual([])
+    expect(late, 'name the query of each in the route of the screen').toEqual([])
     expect(all.toSorted()).toEqual([...new Set(all)].sort())
   })
 }

@@ -60,7 +60,7 @@ describe.each(writes.filter(({ title }) => !refusedAgain.includes(title)))(
           headers: { ...headers, 'idempotency-key': 'a press' },
         })
       const first = await send()
-      expect(first.statusCode).toBe(endpoint.status ?? 200)
+      expect(first.statusCode, first.body).toBe(endpoint.status ?? 200)
       const { n } = await changes()
       const again = await send()
       expect(again.statusCode, again.body).toBe(first.statusCode)

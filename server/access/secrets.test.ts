@@ -589,7 +589,7 @@ describe.each(gets.map((endpoint) => ({ path: endpoint.path, endpoint })))('$pat
     ['staff of another course', somsak],
     ['nobody', undefined],
   ])('for %s', async (_who, person) => {
-    expect(await secretsFor(endpoint, person?.token)).toEqual([])
+    expect(await secretsFor(endpoint, person?.token), 'name it in `readable`, if students may read it').toEqual([])
   })
 })
 
@@ -727,6 +727,7 @@ test.each(writes)('$title has no secret for a student, whatever they name', asyn
 test('each text and score of a course is planted, or named here as one that students may see', () => {
   const named = Object.entries(readable).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
   const known = new Set([...garden.secrets.values(), ...named])
-  expect(garden.columns.filter((column) => !known.has(column))).toEqual([])
+  const unplanted = garden.columns.filter((column) => !known.has(column))
+  expect(unplanted, 'plant a secret in each, or name it in `readable`').toEqual([])
   expect(named.filter((column) => !garden.columns.includes(column))).toEqual([])
 })

@@ -48,7 +48,10 @@ test('a table of which rows have a revision counts it and keeps its history', as
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'revision' order by name`.execute(db)
-  expect(rows.map(({ name }) => name)).toEqual(authored)
+  expect(
+    rows.map(({ name }) => name),
+    'call author_table(…) in a migration for each',
+  ).toEqual(authored)
   expect(await triggered('next_revision')).toEqual(authored)
   expect(authored).toContain('announcements')
 })
@@ -71,7 +74,8 @@ describe.each(staffCalls)('$title', ({ endpoint, example }) => {
       expect(statusCode, body).toBe(endpoint.status ?? 200)
     })
     const written = new Set(statements.flatMap(tablesWrittenBy))
-    expect([...written].filter((table) => !authored.includes(table) && !(table in besides))).toEqual([])
+    const unkept = [...written].filter((table) => !authored.includes(table) && !(table in besides))
+    expect(unkept, 'call author_table(…) in a migration for each, or say in `besides` why not').toEqual([])
     expect(written.size).toBeGreaterThan(0)
   })
 })

@@ -24,7 +24,10 @@ test('every call of staff that takes several can be tried', () => {
   const untried = staffCalls.filter(
     ({ endpoint }) => takesSeveral(endpoint.body) && !('dry_run' in shapeOf(endpoint.query)),
   )
-  expect(untried.map(({ title }) => title)).toEqual([])
+  expect(
+    untried.map(({ title }) => title),
+    'give each the query of contract/staff/bulk.ts',
+  ).toEqual([])
 })
 
 describe.each(staffCalls.filter(({ endpoint }) => 'dry_run' in shapeOf(endpoint.query)))('$title', (call) => {

@@ -71,9 +71,10 @@ describe.each(staffCalls)('$title', (call) => {
     const input = await call.example({ server, course, person })
     const before = await stateOf(course)
     const change_id = await send(call, input, person)
-    expect(change_id === undefined).toBe(besides.includes(call.title))
+    const words = 'what staff write is a change (`write` of server/changes/write.ts); what is none stands in `besides`'
+    expect(change_id === undefined, words).toBe(besides.includes(call.title))
     if (change_id === undefined) return
-    expect(await stateOf(course)).not.toEqual(before)
+    expect(await stateOf(course), 'the call of server/testing/examples.ts changes something').not.toEqual(before)
     const undo = { params: { course_id: course.id, change_id } }
     const { items } = await assistant.call(changes.list, { params: { course_id: course.id } })
     const isOffered = items.find(({ _id }) => _id === change_id)?.can.undo
