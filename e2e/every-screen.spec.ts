@@ -68,6 +68,8 @@ for (const { width, part } of walks) {
         const { total, where } = await shiftsOf(on)
         expect.soft(total, [screen.name, ...where].join('\n')).toBeLessThan(0.01)
         await expect(on.locator('h1'), `${screen.name}: one h1`).toHaveCount(1)
+        if (screen.name !== 'not-found')
+          await expect.soft(on, `${screen.name}: name it in web/courses/tabs.ts`).not.toHaveTitle(/^Page not found/)
         const tooWide = () => on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         await expect.poll(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
 

@@ -31,7 +31,7 @@ import { coverSeed } from './cover.ts'
 import { useCan, useCourse } from './membership.ts'
 import { courseOf, useCourseId } from './queries.ts'
 import { RoleBadge } from './RoleBadge.tsx'
-import { historyPage, shownStaffTabs, shownTabs, tabOf, tabs } from './tabs.ts'
+import { sectionOf, shownStaffTabs, shownTabs, tabOf, tabs } from './tabs.ts'
 
 /** The topic or file of an address. Both have a page of their own; everything else opens as a dialog. */
 function itemOf(pathname: string): string {
@@ -46,23 +46,10 @@ export default function CourseLayout() {
   const { reset } = useQueryErrorResetBoundary()
   const { pathname } = useLocation()
   const can = useCan()
-  const { work } = can
   const course = useCourse()
   const tab = tabOf(pathname)
   const place = pathname.split('/')[3]
-  const ofStaff = shownStaffTabs(can)
-  const staffTab = [...ofStaff, ...(work ? [] : [historyPage])].find(([name]) => name === place)?.[0]
-  const section = tab
-    ? t.course.tabs[tab]
-    : place === 'attend'
-      ? t.course.attend.title
-      : place === 'schedule'
-        ? work
-          ? t.course.schedule
-          : t.staff.schedule
-        : staffTab
-          ? t.staff[staffTab]
-          : t.errors.notFoundTitle
+  const section = sectionOf(pathname, can, t)
   const linkOf = (name: string, label: string, Icon: (typeof tabs)[number][1]) => {
     const to = `/course/${courseId}/${name}`
     return {
@@ -74,8 +61,8 @@ export default function CourseLayout() {
     }
   }
   const items = [
-    ...shownTabs(course?.course_tabs, work).map(([name, Icon]) => linkOf(name, t.course.tabs[name], Icon)),
-    ...ofStaff.map(([name, Icon]) => linkOf(name, t.staff[name], Icon)),
+    ...shownTabs(course?.course_tabs, can.work).map(([name, Icon]) => linkOf(name, t.course.tabs[name], Icon)),
+    ...shownStaffTabs(can).map(([name, Icon]) => linkOf(name, t.staff[name], Icon)),
   ]
   // The first click on a tab then waits only for its data.
   useEffect(() => prefetchCode(tabs.map(([name]) => `/course/${courseId}/${name}`)), [courseId])

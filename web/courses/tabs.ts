@@ -1,5 +1,6 @@
 import { type Can, type Course, type CourseTab, courseTabs } from '../../contract/courses.ts'
 import type { Ability } from '../../contract/endpoint.ts'
+import type { Catalogue } from '../i18n/index.ts'
 import {
   AssignmentIcon,
   CalendarIcon,
@@ -63,4 +64,19 @@ export const shownTabNames = ({ course_tabs, can }: Course): (CourseTab | StaffT
 export function tabOf(pathname: string): CourseTab | undefined {
   const section = pathname.split('/')[3]
   return section === 'announcement' ? 'home' : tabs.find(([name]) => name === section)?.[0]
+}
+
+/** The names of the screens in a course that no tab opens, by the part of their address after the course. */
+const besideTabs: Record<string, (t: Catalogue, can: Can) => string> = {
+  attend: (t) => t.course.attend.title,
+  schedule: (t, { work }) => (work ? t.course.schedule : t.staff.schedule),
+}
+
+/** The name of the screen at an address, in the header of the course and in the title. */
+export function sectionOf(pathname: string, can: Can, t: Catalogue): string {
+  const tab = tabOf(pathname)
+  if (tab) return t.course.tabs[tab]
+  const place = pathname.split('/')[3] ?? ''
+  const ofStaff = [...shownStaffTabs(can), ...(can.work ? [] : [historyPage])].find(([name]) => name === place)?.[0]
+  return ofStaff ? t.staff[ofStaff] : (besideTabs[place]?.(t, can) ?? t.errors.notFoundTitle)
 }
