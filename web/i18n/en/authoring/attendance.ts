@@ -18,7 +18,6 @@ export const attendance = {
   everyStatus: 'All attendance',
   none: 'Without',
   excused: 'Excused',
-  sharedFilter: 'Shared a device',
   section: 'Section',
   byCode: 'By code',
   sharedDevice: (letter: string) => `Device ${letter}`,

@@ -26,7 +26,6 @@ export const dates = {
   kind: 'Kind',
   shift: 'Move selected by',
   days: 'Days',
-  daysHelp: 'Less than 0: earlier. The time of day stays.',
   move: 'Move',
   chosen: (n: number) => `${n} selected`,
   change: (title: string) => `Change the date of ${title}`,

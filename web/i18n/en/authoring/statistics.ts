@@ -97,7 +97,6 @@ export const statistics = {
   moreBehind: (n: number) => `${s(n, 'more has', 'more have')} fewer signs.`,
   name: 'Name',
   section: 'Section',
-  why: 'Why',
   missing: (n: number, of: number) =>
     n === of ? `Has not handed in the last ${of}` : `Has not handed in ${n} of the last ${of}`,
   absent: (n: number, of: number) =>

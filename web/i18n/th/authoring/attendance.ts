@@ -19,7 +19,6 @@ export const attendance: Authoring['attendance'] = {
   everyStatus: 'ทุกสถานะ',
   none: 'ยังไม่เช็ก',
   excused: 'ลา',
-  sharedFilter: 'ใช้อุปกรณ์ร่วมกัน',
   section: 'ตอนเรียน',
   byCode: 'ด้วยรหัส',
   sharedDevice: (letter) => `อุปกรณ์ ${letter}`,

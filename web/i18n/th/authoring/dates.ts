@@ -28,7 +28,6 @@ export const dates: Authoring['dates'] = {
   kind: 'ประเภท',
   shift: 'เลื่อนรายการที่เลือก',
   days: 'จำนวนวัน',
-  daysHelp: 'น้อยกว่า 0 คือเร็วขึ้น เวลาในวันคงเดิม',
   move: 'เลื่อน',
   chosen: (n) => `เลือกไว้ ${n} รายการ`,
   change: (title) => `เปลี่ยนวันที่ของ ${title}`,

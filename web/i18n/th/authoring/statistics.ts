@@ -89,7 +89,6 @@ export const statistics: Authoring['statistics'] = {
   moreBehind: (n) => `อีก ${n} คนมีสัญญาณน้อยกว่านี้`,
   name: 'ชื่อ',
   section: 'ตอนเรียน',
-  why: 'เหตุผล',
   missing: (n, of) => (n === of ? `ไม่ได้ส่งงาน ${of} ชิ้นล่าสุด` : `ไม่ได้ส่งงาน ${n} จาก ${of} ชิ้นล่าสุด`),
   absent: (n, of) => (n === of ? `ขาดเรียน ${of} ครั้งล่าสุด` : `ขาดเรียน ${n} จาก ${of} ครั้งล่าสุด`),
   below: (percent, than) => `คะแนนรวม ${percent}% ต่ำกว่า ${than}%`,
