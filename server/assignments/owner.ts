@@ -37,6 +37,23 @@ export const groupOf = (personId: string | RawBuilder<unknown>) => sql`
 export const ownerOf = (personId: string | RawBuilder<unknown>) =>
   sql`case when a.grouping_id is null then ${personId}::uuid else m.group_id end`
 
+/**
+ * One row while the person is in the group, for a statement that works for it. Until that ends, the person cannot leave the
+ * group, nobody can join it (migration 018), and nobody can remove it (migration 162).
+ */
+export const inGroup = ({
+  courseId,
+  groupId,
+  personId,
+}: {
+  courseId: string
+  groupId: string
+  personId: string
+}) => sql`(
+  select from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
+  where m.course_id = ${courseId} and m.group_id = ${groupId} and m.person_id = ${personId}
+  for key share of m for share of g) as member`
+
 /** The owner of a draft: the person's group, or the person. */
 export const drafterOf = (personId: string) => sql`
   coalesce((select m.group_id from group_members m

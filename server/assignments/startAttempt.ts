@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { found } from '../errors.ts'
+import { Refusal } from '../errors.ts'
+import { inGroup } from './owner.ts'
 
 export interface AttemptStart {
   courseId: string
@@ -12,7 +13,10 @@ export interface AttemptStart {
   at: Date
 }
 
-/** Starts an attempt, once: of two members who press, the first one starts it. Returns when it began. */
+/**
+ * Starts an attempt, once: of two members who press, the first one starts it. Returns when it began. Throws busy for a
+ * person who has just left the group.
+ */
 export async function startAttempt(
   db: Db,
   { courseId, assignmentId, ownerId, attempt, by, at }: AttemptStart,
@@ -20,8 +24,11 @@ export async function startAttempt(
   // Another member's row may be committed after this statement took its snapshot: only an update sees it.
   const { rows } = await sql<{ started_at: Date }>`
     insert into attempt_starts as first (course_id, assignment_id, owner_id, attempt, started_by, started_at)
-    values (${courseId}, ${assignmentId}, ${ownerId}, ${attempt}, ${by}, ${at})
+    select ${courseId}, ${assignmentId}, ${ownerId}, ${attempt}::integer, ${by}, ${at}
+    ${ownerId === by ? sql`` : sql`from ${inGroup({ courseId, groupId: ownerId, personId: by })}`}
     on conflict (course_id, assignment_id, owner_id, attempt) do update set started_at = first.started_at
     returning started_at`.execute(db)
-  return found(rows[0]).started_at
+  const [started] = rows
+  if (!started) throw new Refusal('busy')
+  return started.started_at
 }

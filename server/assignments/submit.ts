@@ -11,6 +11,7 @@ import { digestOf } from '../receipts/receipt.ts'
 import { holdingUploads } from '../uploads/hold.ts'
 import { droppingVersion, type Owned } from './draftVersions.ts'
 import { type File, getHandIn, type HandInRow } from './handInQueries.ts'
+import { inGroup } from './owner.ts'
 import { findAssignment } from './queries.ts'
 import { retryUntilWritten } from './retry.ts'
 import {
@@ -202,7 +203,6 @@ async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Prom
 
 const isMade = sql`exists (select from made)`
 
-/** Until the statement ends, the person cannot leave the group and nobody can join it (migration 018). */
 const submission = (
   { course_id, id: assignment_id, group_name, sheet_version, judged }: HandInSheet,
   s: Attempt,
@@ -212,15 +212,10 @@ const submission = (
   select ${course_id}, ${s.id}, ${assignment_id}, ${s.owner_id}, ${s.attempt}::integer, ${s.by}, ${s.at},
     ${JSON.stringify(s.response)}, ${s.digest}, ${sheet_version}::integer
   ${froms([
-    ...(group_name === null ? [] : [sql`(${membership(course_id, s)}) as member`]),
+    ...(group_name === null ? [] : [inGroup({ courseId: course_id, groupId: s.owner_id, personId: s.by })]),
     ...(s.sum && judged ? [sql`(${unchanged(judged, s.at)}) as judged`] : []),
   ])}
   on conflict do nothing returning id`
-
-const membership = (course_id: string, { owner_id, by }: Attempt) => sql`
-  select from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
-  where m.course_id = ${course_id} and m.group_id = ${owner_id} and m.person_id = ${by}
-  for key share of m for share of g`
 
 const froms = (tables: RawBuilder<unknown>[]) => (tables.length === 0 ? sql`` : sql`from ${sql.join(tables)}`)
 

@@ -4,6 +4,7 @@ import type { Grouping } from '../../contract/groups.ts'
 import { contract } from '../../contract/index.ts'
 import type { GroupImportPlan } from '../../contract/staff/groups.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { startAttempt } from '../assignments/startAttempt.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { sheetOf, workbook } from '../tables/testing.ts'
 import { addressOf } from '../testing/client.ts'
@@ -63,6 +64,8 @@ const undoLast = async () => {
   const { params, by } = await undoing()
   return by.call(changes.undo, { params })
 }
+/** The statements that wait for a lock. */
+const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 describe('a grouping', () => {
   test('is made, changed and removed by staff, and each of it can be taken back', async () => {
@@ -151,7 +154,6 @@ describe('its rules bind students', () => {
     await db.transaction().execute(async (trx) => {
       await sql`select from groups where id = ${rain._id} for update`.execute(trx)
       outcomes = Promise.all([nat, fah].map(back))
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(2)
     })
     expect((await outcomes)?.toSorted()).toEqual(['group_full', 'in'])
@@ -383,6 +385,76 @@ describe('a group', () => {
     await put(it, [[ploy, null]])
     await arthit.call(removeEmpty, { params: of(it) })
     expect((await all(arthit)).flatMap(({ groups }) => groups.map(({ _id }) => _id))).toEqual([rain._id])
+  })
+
+  test.each(['at random', 'by name'])('made %s that has begun a timed attempt stays by an undo, too', async (how) => {
+    const it = await add()
+    const quiz = await makeAssignment(db, course, { grouping_id: it._id, time_limit: 30 })
+    if (how === 'at random') await deal(it, { size: 2 })
+    else await make(arthit, it, ploy)
+    const before = await groupsOf(ploy)
+    await ploy.call(contract.assignments.begin, { params: { ...inCourse(), asgn_id: quiz.id } })
+    const { params } = await undoing()
+    expect(await arthit.refused(changes.undo, { params })).toMatchObject({
+      ...{ code: 'conflict', current: [{ table: 'groups', reason: 'in_use', can_stay: false }] },
+    })
+    expect(await groupsOf(ploy)).toEqual(before)
+  })
+
+  test.each(['the removal', 'an undo'])('that begins a timed attempt at the moment of %s stays', async (by) => {
+    const it = await add()
+    const quiz = await makeAssignment(db, course, { grouping_id: it._id, time_limit: 30 })
+    const { _id: ownerId } = await make(arthit, it, ploy)
+    const { params } = await undoing()
+    const start = {
+      courseId: course.id,
+      assignmentId: quiz.id,
+      ownerId,
+      attempt: 1,
+      by: ploy.id,
+      at: server.clock.now(),
+    }
+    let refused: Promise<{ code?: string }> | undefined
+    await db.transaction().execute(async (trx) => {
+      await startAttempt(trx, start)
+      refused =
+        by === 'an undo'
+          ? arthit.refused(changes.undo, { params })
+          : arthit.refused(removeGroup, { params: { ...of(it), group_id: ownerId }, revision: 1 })
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    })
+    expect((await refused)?.code).toBe(by === 'an undo' ? 'conflict' : 'in_use')
+    expect(await groupsOf(ploy)).toEqual([['Rain', ['Ploy']]])
+  })
+
+  test('that is removed at the moment in which a member begins a timed attempt begins none', async () => {
+    const it = await add()
+    const quiz = await makeAssignment(db, course, { grouping_id: it._id, time_limit: 30 })
+    const { _id: id } = await make(arthit, it, ploy)
+    let refused: Promise<{ code?: string }> | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`delete from group_members where group_id = ${id}`.execute(trx)
+      await sql`delete from groups where id = ${id}`.execute(trx)
+      refused = ploy.refused(contract.assignments.begin, { params: { ...inCourse(), asgn_id: quiz.id } })
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    })
+    expect((await refused)?.code).toBe('busy')
+    expect((await sql`select from attempt_starts where owner_id = ${id}`.execute(db)).rows).toEqual([])
+  })
+
+  test('without members stays when somebody comes into it at the moment in which staff remove the empty ones', async () => {
+    const it = await add()
+    const { _id: id } = await make(arthit, it)
+    let removed: Promise<unknown> | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`
+        insert into group_members (course_id, grouping_id, group_id, person_id)
+        values (${course.id}, ${it._id}, ${id}, ${ploy.id})`.execute(trx)
+      removed = arthit.call(removeEmpty, { params: of(it) })
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    })
+    await removed
+    expect(await groupsOf(ploy)).toEqual([['Rain', ['Ploy']]])
   })
 })
 

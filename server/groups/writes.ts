@@ -172,11 +172,13 @@ export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
 
 /** The groups of a grouping without members that have not worked together. */
 export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place): Promise<void> {
-  // Locked, because somebody may be joining one of them.
+  // Locked by a statement of their own, so that the next one sees whoever was joining one of them.
   await sql`
-    delete from groups g using (
-      select id from groups where course_id = ${courseId} and grouping_id = ${groupingId} order by id for update) o
-    where g.course_id = ${courseId} and g.id = o.id
+    select from groups where course_id = ${courseId} and grouping_id = ${groupingId} order by id for update`.execute(
+    trx,
+  )
+  await sql`
+    delete from groups g where g.course_id = ${courseId} and g.grouping_id = ${groupingId}
       and not exists (select from group_members m where m.course_id = g.course_id and m.group_id = g.id)
       and not ${hasWorked}`.execute(trx)
 }

@@ -20,7 +20,7 @@ import { toast } from '../ui/Toast.tsx'
 import { Comparison } from './Comparison.tsx'
 import { namesOf, subjectOf, wordsOf } from './lines.ts'
 import { historyOf, type Part, showEarlier } from './queries.ts'
-import { leavable, undo } from './undo.ts'
+import { leavable, undo, whyNotUndone } from './undo.ts'
 
 /**
  * The changes of one thing, or of a course, newest first, each with its author and time. Each opens to a comparison, and
@@ -117,7 +117,7 @@ function TakeBack({ id }: { id: string }) {
       const others = leavable(error)
       // After a lost answer the same press is there again.
       if (isConflict) setChanged(others)
-      if (others === 0) toast(isConflict ? t.obstacles : t.failed, 'wrong')
+      if (others === 0) toast(whyNotUndone(error, writes, t.obstacles), 'wrong')
     }
     setBusy(false)
   }

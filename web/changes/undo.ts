@@ -42,9 +42,23 @@ export async function undo(course_id: string, change_id: string, leave?: 'change
 
 /** How many rows of a change an undo can leave to take back the others; 0: none. */
 export function leavable(error: unknown): number {
-  const isConflict = error instanceof CallError && error.code === 'conflict'
-  const obstacles = (isConflict && (error.current as Obstacle[] | undefined)) || []
+  const obstacles = obstaclesOf(error)
   return obstacles.every(({ can_stay }) => can_stay) ? obstacles.length : 0
+}
+
+function obstaclesOf(error: unknown): Obstacle[] {
+  const isConflict = error instanceof CallError && error.code === 'conflict'
+  return (isConflict && (error.current as Obstacle[] | undefined)) || []
+}
+
+/** Why an undo failed. `changed`: the words where somebody has changed something since. */
+export function whyNotUndone(error: unknown, t: Authoring['writes'], changed = t.notUndone): string {
+  if (!(error instanceof CallError) || error.code !== 'conflict') return t.failed
+  const obstacles = obstaclesOf(error)
+  // Nobody changed anything that could be taken back first.
+  const isInUse = obstacles.length > 0 && obstacles.every(({ reason }) => reason === 'in_use')
+  if (!isInUse) return changed
+  return obstacles.some(({ table }) => table === 'groups') ? t.groupsInUse : t.inUse
 }
 
 /** Whether Ctrl+Z passes over a change, because a message, the history or an earlier Ctrl+Z has undone it. */
@@ -92,7 +106,7 @@ export function toastWithUndo(message: string, course_id: string, made: string[]
           run: () => void takeBack('changed'),
           isElsewhere: true,
         })
-      toast(error instanceof CallError && error.code === 'conflict' ? t.notUndone : t.failed, 'wrong')
+      toast(whyNotUndone(error, t), 'wrong')
     }
   }
   const isOver = () => made.every(isUndone)

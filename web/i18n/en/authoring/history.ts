@@ -25,7 +25,6 @@ export const history = {
   undo: 'Undo',
   undoneToast: 'Taken back.',
   obstacles: 'It was changed since. Take the later changes back first.',
-  failed: 'That did not work. Try again in a moment.',
   export: 'Export the history of the course (CSV)',
   exporting: (percent: number) => `Writing the file, ${percent}%`,
   exported: 'The file is ready.',

@@ -25,7 +25,6 @@ export const history: Authoring['history'] = {
   undo: 'เลิกทำ',
   undoneToast: 'นำกลับคืนแล้ว',
   obstacles: 'มีการแก้ไขหลังจากนั้น โปรดนำการแก้ไขหลังกลับคืนก่อน',
-  failed: 'ไม่สำเร็จ โปรดลองอีกครั้งในอีกสักครู่',
   export: 'ส่งออกประวัติของวิชา (CSV)',
   exporting: (percent) => `กำลังเขียนไฟล์ ${percent}%`,
   exported: 'ไฟล์พร้อมแล้ว',
