@@ -5,6 +5,7 @@ import { found, Refusal } from '../errors.ts'
 import { lockGradebook } from '../gradebook/cells.ts'
 import { gradebookTables } from '../gradebook/follow.ts'
 import { lockGradesOf } from '../grading/lock.ts'
+import { keepTypedOfRows } from '../groups/writes.ts'
 import type { LiveEvent } from '../live.ts'
 import { asClaimed } from '../roster/claim.ts'
 import { byPresentNames, type KeptRow, type Renamed, renameBack } from '../roster/renamed.ts'
@@ -89,6 +90,7 @@ export async function undo(
     if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
     rows = rows.filter((row) => !isFollowing(row) && !isAsBefore(row))
     if (undone.in_part) rows = await withoutBack(trx, rows)
+    await keepTypedOfRows(trx, courseId, rows)
     const all = rows.length
     const areApart = rows.every(({ table_name }) => apart.includes(table_name))
     // A row may refer to one that comes later, because triggers record a thing and its parts in the order in which they ran.

@@ -401,6 +401,30 @@ describe('a group', () => {
     expect(await groupsOf(ploy)).toEqual(before)
   })
 
+  test.each(['at random', 'by name', 'from a file', 'by a move'])(
+    'made %s leaves what it has typed to each of its members when that is taken back',
+    async (how) => {
+      const it = await add()
+      const work = await makeAssignment(db, course, { grouping_id: it._id })
+      const sheet = worksheetOf(ploy, course, work)
+      const email = `ploy-${course.id}@example.org`
+      await db.updateTable('people').set({ email }).where('id', '=', ploy.id).execute()
+      if (how === 'at random') await deal(it, { size: 2 })
+      else if (how === 'by name') await make(arthit, it, ploy)
+      else if (how === 'by a move') await put(it, [[ploy, (await make(arthit, it, nat))._id]])
+      else
+        await arthit.raw(
+          'POST',
+          addressOf(contract.groups.import, of(it)),
+          formOf([{ filename: 'groups.csv', bytes: `email,group\n${email},Rain\n` }]),
+        )
+      await sheet.save({ textbox: { value: 'ours', at: 1, base: '' } })
+      await undoLast()
+      expect((await groupsOf(ploy)).flatMap(([, names]) => names)).not.toContain('Ploy')
+      expect((await sheet.versions()).map(({ fields }) => fields)).toEqual([{ textbox: 'ours' }])
+    },
+  )
+
   test.each(['the removal', 'an undo'])('that begins a timed attempt at the moment of %s stays', async (by) => {
     const it = await add()
     const quiz = await makeAssignment(db, course, { grouping_id: it._id, time_limit: 30 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowChange } from '../changes/putBackMany.ts'
 import type { Db } from '../db/database.ts'
 import { found, Refusal } from '../errors.ts'
 import { hasWorked, hasWorkedTogether } from './queries.ts'
@@ -140,6 +141,22 @@ const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: ReturnType<t
   where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}`.execute(
     trx,
   )
+
+/** The same for whom an undo takes out of a group, by the rows that it puts back. */
+export async function keepTypedOfRows(trx: Db, courseId: string, rows: RowChange[]): Promise<void> {
+  const left = rows.filter(
+    ({ table_name, before, after }) =>
+      table_name === 'group_members' && after !== null && after.group_id !== before?.group_id,
+  )
+  for (const [groupingId, some] of Map.groupBy(left, ({ key }) => String(key.grouping_id)))
+    await keepTypedOf(
+      trx,
+      { courseId, groupingId },
+      sql`
+      (m.person_id, m.group_id) in (
+        select * from unnest(${some.map(({ key }) => key.person_id)}::uuid[], ${some.map(({ after }) => after?.group_id)}::uuid[]))`,
+    )
+}
 
 interface OneGroup extends Place {
   groupId: string
