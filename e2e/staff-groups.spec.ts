@@ -192,7 +192,7 @@ test('groups come from a file after each row was shown, and a grouping that work
   await expect(staff.getByText('The grouping stays:').first()).toBeVisible()
 })
 
-test('on a phone too, whoever imports groups reads beside the button how many scores that changes', async ({
+test('on a phone too, whoever imports groups reads beside the button how many scores that changes, and what can be begun again', async ({
   page,
   signIn,
   course,
@@ -205,6 +205,12 @@ test('on a phone too, whoever imports groups reads beside the button how many sc
   const [rain, tree] = await of.execute()
   const grouping_id = rain?.grouping_id ?? ''
   const work = await makeAssignment(db, course, { name: 'Pair report', has_text: true, score: 10, grouping_id })
+  const quiz = await makeAssignment(db, course, { name: 'Pair quiz', time_limit: 30, grouping_id })
+  const attempt = { course_id: course.id, assignment_id: quiz.id, owner_id: rain?.id ?? '', attempt: 1 }
+  await db
+    .insertInto('attempt_starts')
+    .values({ ...attempt, started_at: new Date() })
+    .execute()
   for (const [group, score] of [[rain, 4] as const, [tree, 9] as const]) {
     const { id } = await submit(db, course, work, { id: group?.id ?? '' })
     await giveFeedback(db, course, { _id: id }, { score })
@@ -226,7 +232,9 @@ test('on a phone too, whoever imports groups reads beside the button how many sc
     })
   const button = dialog(page).getByRole('button', { name: 'Import 1 person' })
   await expect(button).toBeInViewport({ ratio: 1 })
-  const words = '1 score in the gradebook changes, because the work of the new group counts.'
+  const words =
+    '1 score in the gradebook changes, because the work of the new group counts. ' +
+    'A group that somebody leaves has begun Pair quiz: another group can begin it again, with the whole time.'
   const said = dialog(page).getByText(words)
   await expect(said).toBeInViewport({ ratio: 1 })
   const gap = async () => {
@@ -235,6 +243,41 @@ test('on a phone too, whoever imports groups reads beside the button how many sc
   }
   await expect.poll(gap, { message: 'it stands above the button, and not behind it' }).toBeGreaterThanOrEqual(0)
   await expect(button).toHaveAccessibleDescription(words)
+})
+
+test('groups of which one has begun a timed work stay by an undo, and whoever is moved out of it may begin that again: staff read both', async ({
+  browser,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const wirun = await course.student('Wirun', 'Saelim', '1')
+  await course.student('Yada', 'Thongdee', '2')
+  const staff = await open(browser, signIn, await course.staff('instructor', 'Siriporn', 'Chaiyasit'), course)
+  await staff.getByRole('combobox', { name: 'Grouping', exact: true }).selectOption('Laboratory pairs')
+  await press(staff, 'Random groups')
+  await dialog(staff).getByLabel('Make', { exact: true }).selectOption('How many groups')
+  await dialog(staff).getByRole('spinbutton', { name: 'How many groups' }).fill('2')
+  await press(dialog(staff), 'Make groups')
+  await expect(staff.getByText('Everyone is in a group')).toBeVisible()
+
+  const groups = db.selectFrom('group_members').select(['grouping_id', 'group_id']).where('person_id', '=', wirun.id)
+  const { grouping_id } = await groups.executeTakeFirstOrThrow()
+  const quiz = await makeAssignment(db, course, { name: 'Pair quiz', time_limit: 30, grouping_id })
+  const begun = await staff.request.post(`/api/courses/${course.id}/assignments/${quiz.id}/begin`, {
+    headers: { authorization: (await person(wirun)).token },
+  })
+  expect(begun.ok(), await begun.text()).toBe(true)
+  await undo(staff, 'The groups are made.')
+  await says(staff, 'The groups stay: students have joined one since, or have begun or handed in work.')
+  await expect(staff.getByText('Everyone is in a group')).toBeVisible()
+
+  await row(staff, 'Group 1').press('ArrowRight')
+  await row(staff, 'Group 2').press('ArrowRight')
+  await press(staff, 'Move Wirun Saelim to…')
+  await press(dialog(staff), 'In no group')
+  await says(staff, /A group that somebody leaves has begun Pair quiz: another group can begin it again/)
 })
 
 test('a student is carried into a group with the keyboard alone, and is there with the next look', async ({

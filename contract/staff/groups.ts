@@ -50,9 +50,13 @@ export const GroupImportRow = z.object({
 })
 export type GroupImportRow = z.output<typeof GroupImportRow>
 
+/** The names of the timed assignments that a group which somebody leaves has begun, and their new group has not. */
+const begun = z.optional(z.array(z.string()))
+
 export const GroupImportPlan = z.extend(importPlan(GroupColumnKind, GroupImportRow), {
   /** How many scores become others, because the work of the new group counts. Absent: as in the reply of `move`. */
   scores_changed: z.optional(z.int()),
+  begun,
 })
 export type GroupImportPlan = z.output<typeof GroupImportPlan>
 
@@ -123,7 +127,8 @@ export const groupWrites = {
     access: 'author',
     summary:
       'Moves students into groups of the grouping, all of them or none; `group_id` null: out of theirs. ' +
-      '`scores_changed`: how many of their scores are others by now, because the work of the new group counts',
+      '`scores_changed`: how many of their scores are others by now, because the work of the new group counts; ' +
+      '`begun`: the timed assignments that the group which they leave has begun, and they may begin again in another',
     query: bulkQuery,
     body: z.object({
       items: z.array(z.object({ person_id: AskedId, group_id: z.nullable(AskedId) })).check(
@@ -135,7 +140,7 @@ export const groupWrites = {
       ),
     }),
     // Absent: the request came again, and was done the first time.
-    reply: z.extend(Grouping, { scores_changed: z.optional(z.int()) }),
+    reply: z.extend(Grouping, { scores_changed: z.optional(z.int()), begun }),
   }),
   editGroup: endpoint({
     method: 'PATCH',

@@ -102,15 +102,15 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       const { name: title } = await namesOf(db, place)
       const about = { _id: params.grouping_id, title, count: body.items.length }
       const people = body.items.map(({ person_id }) => person_id)
-      let scores_changed: number | undefined
+      let effects: Effects | undefined
       return writeOrTry(
         deps,
         input,
         { kind: 'members_moved', about },
         async (trx) => {
-          scores_changed = await countScores(trx, place, people, () => moveMembers(trx, place, body.items))
+          effects = await effectsOf(trx, place, people, () => moveMembers(trx, { ...place, now: now() }, body.items))
         },
-        async (from) => ({ ...(await read(from, input, params.grouping_id)), scores_changed }),
+        async (from) => ({ ...(await read(from, input, params.grouping_id)), ...effects }),
       )
     },
     async editGroup(input) {
@@ -161,8 +161,8 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
           const current = await planImport(trx, table, options)
           const people = current.moves.map(({ personId }) => personId)
           const by = { ...place, actorId: viewer._id, now: now(), newId: (n: number) => idOf(newId(), String(n)) }
-          const scores_changed = await countScores(trx, place, people, () => applyImport(trx, by, current))
-          plan = { ...current.plan, scores_changed }
+          const effects = await effectsOf(trx, place, people, () => applyImport(trx, by, current))
+          plan = { ...current.plan, ...effects }
           if (query.digest !== undefined && plan.digest !== query.digest)
             throw new Refusal('conflict', { message: 'The course has changed since.', current: plan })
           await keepCount(trx, courseId, current.moves.length)
@@ -173,16 +173,19 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
   }
 }
 
-/** How many scores of these people a write changes, because the work of another group counts. */
-async function countScores(
+type Effects = Required<Pick<GroupImportPlan, 'scores_changed' | 'begun'>>
+
+/** The effects of moves on what these people have: how many of their scores change, and what they may begin again. */
+async function effectsOf(
   trx: Db,
   place: Parameters<typeof findScores>[1],
   people: string[],
-  work: () => Promise<unknown>,
-): Promise<number> {
+  move: () => Promise<string[]>,
+): Promise<Effects> {
   const before = await findScores(trx, place, people)
-  await work()
-  return [...(await findScores(trx, place, people))].filter((score) => !before.has(score)).length
+  const begun = await move()
+  const after = [...(await findScores(trx, place, people))]
+  return { scores_changed: after.filter((score) => !before.has(score)).length, begun }
 }
 
 const timeOf = (at: string | null) => (at === null ? null : new Date(at))

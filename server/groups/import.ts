@@ -85,20 +85,20 @@ export async function planImport(
   return { plan, made, moves }
 }
 
-/** Carries the plan out. */
+/** Carries the plan out. Returns the timed assignments that somebody may begin again by that. */
 export async function applyImport(
   trx: Db,
   { courseId, groupingId, actorId, now, newId }: Place & { actorId: string; now: Date; newId: (n: number) => string },
   { made, moves }: Planned,
-): Promise<void> {
-  const place = { courseId, groupingId }
+): Promise<string[]> {
+  const place = { courseId, groupingId, now }
   const groups = made.map((name, n) => ({ id: newId(n), name, members: [] }))
-  await makeGroups(trx, { ...place, actorId, now }, groups)
+  await makeGroups(trx, { ...place, actorId }, groups)
   const items = moves.map(({ personId, group }) => ({
     person_id: personId,
     group_id: typeof group === 'string' ? group : newId(group),
   }))
-  if (items.length > 0) await moveMembers(trx, place, items)
+  return items.length > 0 ? moveMembers(trx, place, items) : []
 }
 
 const isGroupHeading = (text: string) => /^(group|team|bench|lab)|group$|กลุ่ม|ทีม/.test(text)

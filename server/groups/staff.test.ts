@@ -323,6 +323,24 @@ describe('people that staff move', () => {
     ])
   })
 
+  test('out of a group that has begun a timed attempt, which another group may begin again, are moved by who reads that', async () => {
+    const it = await add()
+    const terms = { name: 'Quiz', grouping_id: it._id, time_limit: 30, closes_at: ahead({ days: 2 }) }
+    const quiz = await makeAssignment(db, course, terms)
+    const [rain, sun] = [await make(arthit, it, ploy, nat), await make(arthit, it, fah)]
+    const begin = (by: SignedIn) => by.call(contract.assignments.begin, { params: { ...inCourse(), asgn_id: quiz.id } })
+    await begin(ploy)
+    const body = { items: [{ person_id: nat.id, group_id: sun._id }] }
+    const tried = await arthit.call(move, { params: of(it), query: { dry_run: 'true' }, body })
+    expect(tried.begun).toEqual(['Quiz'])
+    expect((await put(it, [[nat, rain._id]])).begun, 'nobody leaves it').toEqual([])
+    expect((await put(it, [[nat, null]])).begun).toEqual(['Quiz'])
+    await begin(fah)
+    expect((await put(it, [[ploy, sun._id]])).begun, 'the other one has begun it, too').toEqual([])
+    server.clock.pass({ days: 3 })
+    expect((await put(it, [[fah, null]])).begun, 'nobody begins it any more').toEqual([])
+  })
+
   test('are students of the course, and the group is of the grouping; else nothing changes', async () => {
     const it = await add()
     const rain = await make(arthit, it, ploy)
@@ -613,6 +631,18 @@ describe('groups from a file', () => {
     expect([scores_changed, await scoreOfNat()]).toEqual([1, 4])
     const answer = await send(it, file, { digest })
     expect([answer.json().data.scores_changed, await scoreOfNat()]).toEqual([1, 9])
+  })
+
+  test('say what their people may begin again, because the group that they leave has begun it', async () => {
+    const it = await add()
+    const quiz = await makeAssignment(db, course, { name: 'Quiz', grouping_id: it._id, time_limit: 30 })
+    await make(arthit, it, nat)
+    await nat.call(contract.assignments.begin, { params: { ...inCourse(), asgn_id: quiz.id } })
+    expect((await plan(it, `email,group\n${ofFah()},Rain\n${ofNat()},Rain\n`)).begun).toEqual([])
+    const file = `email,group\n${ofNat()},Moon\n`
+    const { begun, digest } = await plan(it, file)
+    expect(begun).toEqual(['Quiz'])
+    expect((await send(it, file, { digest })).json().data.begun).toEqual(['Quiz'])
   })
 
   test('are made once, however many send the file at the same moment', async () => {

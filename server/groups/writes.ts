@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { dates } from '../assignments/queries.ts'
+import { type Dates, termsOf } from '../assignments/terms.ts'
 import type { RowChange } from '../changes/putBackMany.ts'
 import type { Db } from '../db/database.ts'
 import { found, Refusal } from '../errors.ts'
@@ -68,9 +70,10 @@ interface Move {
 
 /**
  * Moves students into groups. A student who leaves a group keeps its draft and the submissions from their time in it.
- * Throws invalid for a person who is no student of the course, and for a group of another grouping.
+ * Returns the timed assignments that they may begin again by that. Throws invalid for a person who is no student of the
+ * course, and for a group of another grouping.
  */
-export async function moveMembers(trx: Db, place: Place, moves: Move[]): Promise<void> {
+export async function moveMembers(trx: Db, place: Place & { now: Date }, moves: Move[]): Promise<string[]> {
   const { courseId, groupingId } = place
   const people = moves.map(({ person_id }) => person_id)
   const wanted = [...new Set(moves.flatMap(({ group_id }) => group_id ?? []))]
@@ -82,6 +85,7 @@ export async function moveMembers(trx: Db, place: Place, moves: Move[]): Promise
   await sql`
     select from group_members where course_id = ${courseId} and grouping_id = ${groupingId}
       and person_id = any(${people}::uuid[]) order by person_id for update`.execute(trx)
+  const begun = await findBegun(trx, place, moves)
   await keepTypedOf(
     trx,
     place,
@@ -96,6 +100,30 @@ export async function moveMembers(trx: Db, place: Place, moves: Move[]): Promise
         and person_id = any(${out}::uuid[])`.execute(trx)
   const into = moves.flatMap(({ person_id, group_id }) => (group_id === null ? [] : [{ person_id, group_id }]))
   if (into.length > 0) await putInto(trx, place, into)
+  return begun
+}
+
+/** The names of the timed assignments that groups have begun, and their members may begin again after these moves. */
+async function findBegun(
+  db: Db,
+  { courseId, groupingId, now }: Place & { now: Date },
+  moves: Move[],
+): Promise<string[]> {
+  const { rows } = await sql<Dates & { name: string }>`
+    select a.name, ${dates} from assignments a join courses c on c.id = a.course_id
+    where a.course_id = ${courseId} and a.grouping_id = ${groupingId} and a.deleted_at is null
+      and a.time_limit is not null and exists (
+        select from unnest(${moves.map(({ person_id }) => person_id)}::uuid[], ${moves.map(({ group_id }) => group_id)}::uuid[])
+          as i (person_id, group_id)
+        join group_members m on m.course_id = a.course_id and m.grouping_id = a.grouping_id
+          and m.person_id = i.person_id and m.group_id is distinct from i.group_id
+        join attempt_starts b on b.course_id = a.course_id and b.assignment_id = a.id and b.owner_id = m.group_id
+        where not exists (
+          select from attempt_starts t where t.course_id = a.course_id and t.assignment_id = a.id
+            and t.owner_id = i.group_id and t.attempt = b.attempt))
+    order by a.due_at nulls last, a.id`.execute(db)
+  const isOpen = (a: Dates) => (termsOf(a).closes ?? now) >= now
+  return rows.filter(isOpen).map(({ name }) => name)
 }
 
 /** The scores of some students for what the groups of a grouping hand in. */

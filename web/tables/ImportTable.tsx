@@ -37,6 +37,8 @@ export interface Plan<R extends Row> {
   unplaced_points?: number[] | undefined
   /** Of groups: how many scores become others. */
   scores_changed?: number | undefined
+  /** Of groups: the timed assignments that somebody may begin again. */
+  begun?: string[] | undefined
   /** How many rows of the plan are not listed. */
   more?: { unchanged: number; refused: number }
   digest: string
@@ -111,9 +113,13 @@ export function ImportTable<R extends Row>(props: Props<R>) {
   }
 
   const doing = counts.new + counts.changed
-  const changed = plan?.scores_changed ?? 0
-  const unplaced = plan?.unplaced_points?.length ?? 0
-  const note = changed > 0 ? groups.scoresChange(changed) : unplaced > 0 ? offline.pointsStay(unplaced) : undefined
+  const { scores_changed = 0, begun = [], unplaced_points = [] } = plan ?? {}
+  const notes = [
+    scores_changed > 0 && groups.scoresChange(scores_changed),
+    groups.beginAgain(begun),
+    unplaced_points.length > 0 && offline.pointsStay(unplaced_points.length),
+  ]
+  const note = notes.filter(Boolean).join(' ')
   const noteId = useId()
   return (
     <Dialog
@@ -126,7 +132,7 @@ export function ImportTable<R extends Row>(props: Props<R>) {
           <>
             {/* Beside the button, because whoever presses it must have read it: the rows may be out of sight. */}
             {note && (
-              <p id={noteId} className="self-center text-sm max-sm:min-w-full sm:me-auto">
+              <p id={noteId} className="wrap-anywhere min-w-0 flex-1 self-center text-sm max-sm:min-w-full sm:me-auto">
                 {note}
               </p>
             )}

@@ -84,7 +84,8 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
     setSelected(new Set())
     await send(
       () => callWithHeaders(groupWrites.move, { params, body }),
-      ({ scores_changed }) => t.moved(people.length, scores_changed ?? 0),
+      ({ scores_changed = 0, begun = [] }) =>
+        [t.moved(people.length, scores_changed), t.beginAgain(begun)].filter(Boolean).join(' '),
     )
   }
   /** The selected rows, if this one is among them, else this one alone. */
