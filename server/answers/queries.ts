@@ -3,7 +3,7 @@ import { answerShown } from '../../contract/staff/answers.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
 import { type AllowanceRow, findLateAllowances } from '../assignments/allowances.ts'
 import type { CommonAssignment } from '../assignments/shown.ts'
-import { workOfGroups } from '../assignments/submissionQueries.ts'
+import { earlierOwners, workOfGroups } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { countingFirst, nameOf, personNamed } from '../grading/queries.ts'
@@ -57,7 +57,10 @@ export const counting = ({ courseId, assignmentId }: Of) => {
     and case when a.grouping_id is null
       then exists (${isStudent(sql`s.owner_id`)})
         or s.id in (${workOfGroups(sql`${courseId}::uuid`, sql`${assignmentId}::uuid`, sql`exists (${isStudent(sql`n.person_id`)})`)})
-      else exists (select from group_members m where m.course_id = ${courseId} and m.group_id = s.owner_id) end
+      else exists (
+          select from group_members m
+          where m.course_id = ${courseId} and m.grouping_id = a.grouping_id and m.group_id = s.owner_id)
+        or exists (${earlierOwners(sql`e.owner_id = s.owner_id`)}) end
   order by s.owner_id, ${countingFirst}`
 }
 

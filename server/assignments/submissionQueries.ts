@@ -70,6 +70,24 @@ export const workOfGroups = (
     select from submissions w
     where w.course_id = n.course_id and w.assignment_id = n.assignment_id and w.owner_id = n.person_id)`
 
+/**
+ * The owners of works `e` of assignment `a` who do not hand it in any more, each with people `n` for whom they count: groups
+ * that everybody has left or that are of an earlier grouping, and people who handed in alone before. A work counts until
+ * these people hand in with their present group.
+ */
+export const earlierOwners = (isAsked: RawBuilder<unknown> = sql`true`) => sql`
+  select e.owner_id, n.person_id from submissions e
+  join submission_people n on n.course_id = e.course_id and n.submission_id = e.id
+  join roster r on r.course_id = n.course_id and r.person_id = n.person_id and r.role = 'student'
+  where a.grouping_id is not null and e.course_id = a.course_id and e.assignment_id = a.id and ${isAsked}
+    and not exists (
+      select from group_members o
+      where o.course_id = a.course_id and o.grouping_id = a.grouping_id and o.group_id = e.owner_id)
+    and not exists (
+      select from group_members t
+      join submissions w on w.course_id = t.course_id and w.assignment_id = a.id and w.owner_id = t.group_id
+      where t.course_id = a.course_id and t.grouping_id = a.grouping_id and t.person_id = n.person_id)`
+
 /** Whether submission `s` is one of these people and groups, as `worksOf` has it. */
 export const isOf = ({ courseId, assignmentId }: Omit<Mine, 'personId'>, owners: string[]) => sql`(
   s.owner_id = any(${owners}::uuid[]) or s.id in (

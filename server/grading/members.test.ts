@@ -5,6 +5,7 @@ import type { GradeForm } from '../../contract/staff/grading.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
+import { findWorks } from '../offline/queries.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { changeAssignment, enrol, enterGroup, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
@@ -365,11 +366,61 @@ test.each([
   await arthit.call(contract.groups.move, { params: ofGrouping, body: { items } })
   const row = { _id: work.id, owner_id: group.id, people: [{ _id: nat.id }, { _id: ploy.id }] }
   expect((await list()).filter(({ _id }) => _id)).toMatchObject([{ ...row, state: 'submitted' }])
+  expect(await elsewhere()).toEqual([[work.id], 1, [work.id]])
   await save({})
   expect(await arthit.call(calls.release, { params, body: { people: 'all', shown: true } })).toEqual({ works: 1 })
   expect([await told(ploy), await told(nat)]).toEqual([8, 8])
   expect((await list()).filter(({ _id }) => _id)).toMatchObject([{ ...row, state: 'released' }])
   if (!other) return
-  await submit(db, course, project, { id: other._id })
+  const theirs = await submit(db, course, project, { id: other._id })
   expect((await list()).map(({ owner_id }) => owner_id)).toEqual([other._id])
+  expect(await elsewhere()).toEqual([[theirs.id], 1, [theirs.id]])
+})
+
+/** The works that are graded by question, how many the statistics count, and those of the offline sheet. */
+async function elsewhere() {
+  const params = { ...inCourse(), asgn_id: project.id }
+  const answered = await mali.call(contract.answers.list, { params, query: { part: 'textbox' } })
+  const { handed_in } = await mali.call(contract.statistics.assignment, { params })
+  const sheet = await findWorks(db, { courseId: course.id, assignmentId: project.id }, null)
+  return [answered.items.flatMap(({ works }) => works.map(({ _id }) => _id)), handed_in, sheet.map(({ id }) => id)]
+}
+
+test('the work of who handed in alone is in a row of their own from when groups hand in, until their group does', async () => {
+  const alone = await makeAssignment(db, course, { name: 'Essay', score: 10, score_essay: 10 })
+  project = alone
+  const { _id } = await worksheetOf(ploy, course, alone).submit({ textbox: 'Mine alone' })
+  await mali.call(calls.save, { params: { ...inCourse(), submission_id: _id }, revision: 0, body: whole })
+  await changeAssignment(db, alone, { grouping_id: group.grouping_id })
+  const params = { ...inCourse(), asgn_id: alone.id }
+  const list = async () => (await mali.call(calls.submissions, { params })).items
+  const own = { _id, owner_id: ploy.id, group: '', people: [{ _id: ploy.id }], score: '8' }
+  const ofGroup = { owner_id: group.id, people: [{ _id: nat.id }, { _id: ploy.id }] }
+  const row = async (id: string) => (await list()).find(({ owner_id }) => owner_id === id)
+  expect(await list()).toHaveLength(2)
+  expect([await row(ploy.id), await row(group.id)]).toMatchObject([
+    { ...own, state: 'graded' },
+    { ...ofGroup, _id: null },
+  ])
+  expect(await elsewhere()).toEqual([[_id], 1, [_id]])
+  const people = [ploy.id]
+  expect(await arthit.call(calls.release, { params, body: { people, shown: true } })).toEqual({ works: 1 })
+  expect(await row(ploy.id)).toMatchObject({ ...own, state: 'released' })
+  await arthit.call(contract.hiddenNames.set, { params, body: { hidden: true } })
+  expect(await list()).toHaveLength(2)
+  const theirs = await submit(db, course, alone, group)
+  expect(await list()).toMatchObject([{ _id: theirs.id }])
+  expect(await elsewhere()).toEqual([[theirs.id], 1, [theirs.id]])
+})
+
+test('the work of a group of an earlier grouping stays in the list until its people hand in with another one', async () => {
+  const other = await makeGroup(db, course, [nat])
+  await changeAssignment(db, project, { grouping_id: other.grouping_id })
+  const params = { ...inCourse(), asgn_id: project.id }
+  const works = async () => (await mali.call(calls.submissions, { params })).items.flatMap(({ _id }) => _id ?? [])
+  expect([await works(), await elsewhere()]).toEqual([[work.id], [[work.id], 1, [work.id]]])
+  const theirs = await submit(db, course, project, other)
+  const both = [work.id, theirs.id].toSorted()
+  const sorted = (await elsewhere()).map((one) => (Array.isArray(one) ? one.toSorted() : one))
+  expect([(await works()).toSorted(), sorted], 'Ploy has handed in with no other').toEqual([both, [both, 2, both]])
 })

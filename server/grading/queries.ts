@@ -11,6 +11,7 @@ import { isTyped } from '../assignments/draftQueries.ts'
 import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
 import {
   byAttempt,
+  earlierOwners,
   type SubmissionRow,
   scoreFor,
   slotName,
@@ -65,16 +66,6 @@ export interface ListedRow extends Dates {
 export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise<ListedRow[]> {
   const inGroup = sql`
     select m.person_id from group_members m where m.course_id = ${courseId} and m.group_id = g.id`
-  /** The students whose work it is where nobody is in the group any more, until they hand in with another one. */
-  const inWorks = sql`
-    select n.person_id from submissions s
-    join submission_people n on n.course_id = s.course_id and n.submission_id = s.id
-    join roster r on r.course_id = n.course_id and r.person_id = n.person_id and r.role = 'student'
-    where s.course_id = ${courseId} and s.assignment_id = a.id and s.owner_id = g.id and not exists (${inGroup})
-      and not exists (
-        select from group_members t
-        join submissions w on w.course_id = t.course_id and w.assignment_id = a.id and w.owner_id = t.group_id
-        where t.course_id = ${courseId} and t.grouping_id = a.grouping_id and t.person_id = n.person_id)`
   const { rows } = await sql<ListedRow>`
     with a as (
       select * from assignments where course_id = ${courseId} and id = ${assignmentId}::uuid and deleted_at is null),
@@ -86,9 +77,17 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       union all
       select g.id, g.name, (
           select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
-          from people p where p.removed_at is null and p.id in (${inGroup} union ${inWorks})), '', g.name
+          from people p where p.removed_at is null and p.id in (${inGroup})), '', g.name
       from a join groups g on g.course_id = a.course_id and g.grouping_id = a.grouping_id
-      where g.course_id = ${courseId} and (exists (${inGroup}) or exists (${inWorks})))
+      where g.course_id = ${courseId} and exists (${inGroup})
+      union all
+      select e.owner_id, coalesce(g.name, ''), json_agg(${nameOf('p')} order by p.first, p.last),
+        coalesce(min(r.section), ''), coalesce(g.name, min(p.first || ' ' || p.last))
+      from a cross join lateral (select distinct * from (${earlierOwners()}) e) e
+      join people p on p.id = e.person_id and p.removed_at is null
+      left join groups g on g.course_id = ${courseId} and g.id = e.owner_id
+      left join roster r on r.course_id = ${courseId} and r.person_id = e.owner_id
+      group by e.owner_id, g.name)
     select o.owner_id, o."group", o.people, o.section, ${dates},
       ${allowancesOfWorkIn(sql`${courseId}::uuid`)} as allowances, s.id as submission_id, s.attempts, s.submitted_at,
       exists (select from drafts d where d.course_id = ${courseId} and d.assignment_id = a.id and d.owner_id = o.owner_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { worksMost } from '../../contract/staff/grading.ts'
-import { byAttempt, scoreFor, worksOf } from '../assignments/submissionQueries.ts'
+import { byAttempt, earlierOwners, scoreFor, worksOf } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import type { DayCount } from './numbers.ts'
 import type { WorkRow } from './parts.ts'
@@ -24,7 +24,7 @@ const isStudent = (person: ReturnType<typeof sql>, section: string | undefined) 
   select from roster r join people p on p.id = r.person_id and p.removed_at is null
   where r.course_id = a.course_id and r.person_id = ${person} and r.role = 'student' and ${isOfSection(section)})`
 
-/** The assignment as `a`, and its owners: students, or groups with a student. */
+/** The assignment as `a`, and its owners: students, or groups with a student; and earlier owners of a student's work. */
 const owners = ({ courseId, assignmentId, section }: AssignmentScope) => sql`
   a as (select * from assignments where course_id = ${courseId} and id = ${assignmentId}::uuid and deleted_at is null),
   owners as (
@@ -35,7 +35,10 @@ const owners = ({ courseId, assignmentId, section }: AssignmentScope) => sql`
     select g.id from a join groups g on g.course_id = a.course_id and g.grouping_id = a.grouping_id
     where g.course_id = ${courseId} and exists (
       select from group_members m
-      where m.course_id = a.course_id and m.group_id = g.id and ${isStudent(sql`m.person_id`, section)}))`
+      where m.course_id = a.course_id and m.group_id = g.id and ${isStudent(sql`m.person_id`, section)})
+    union all
+    select distinct e.owner_id from a cross join lateral (${earlierOwners()}) e
+    where ${isStudent(sql`e.person_id`, section)})`
 
 export interface OwnerRow {
   owner_id: string
