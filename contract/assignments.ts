@@ -186,6 +186,8 @@ export const Assignment = z.object({
   my: z.optional(Submission),
   counting,
   ...ownTerms,
+  /** The penalty for a late submission that came now, which stays the same until then. Absent: there is none. */
+  penalty_now: z.optional(z.extend(Penalty, { until: Time })),
   /** The course's rule for late work. Absent: it is marked late. */
   late_rule: z.optional(LateRule),
   /** With a bank of late days: how many the person may still use for this work. */

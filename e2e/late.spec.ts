@@ -102,6 +102,31 @@ test('a worksheet that has closed says so before typing, cannot be typed into, a
   await expect(page.getByText(/kept|saved|What you typed/)).toHaveCount(0)
 })
 
+test('a worksheet that stays open says what the next late day takes once that begins', async ({ page, signIn }) => {
+  const until = Date.now() + 3_000
+  await changed(page, (sheet) => {
+    const penalty = Date.now() > until ? { days: 2, keeps: 80 } : { days: 1, keeps: 90 }
+    const { days } = penalty
+    Object.assign(sheet, { assignment_closes: null, late_rule: { kind: 'percent', percent: 10, floor: 50 }, penalty })
+    sheet.penalty_now = { ...penalty, until: new Date(until + (days - 1) * 86_400_000).toISOString() }
+  })
+  await openWorksheet(page, await signIn('ploy'), 'Lab 6')
+  await expect(side(page)).toContainText('2 days late: 80% of the score counts')
+})
+
+test('beside a submission that can be replaced stands what another one would lose', async ({ page, signIn }) => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await changed(page, (sheet) => {
+    const penalty = { days: 1, keeps: 90 }
+    Object.assign(sheet, { assignment_closes: null, late_rule: { kind: 'percent', percent: 10, floor: 50 }, penalty })
+    Object.assign(sheet, { assignment_attempt: 0, can: { submit: true, reason: null } })
+    sheet.penalty_now = { days: 3, keeps: 70, until }
+  })
+  await openWorksheet(page, await signIn('ploy'), 'Reading: A letter on naming things')
+  await expect(side(page)).toContainText('1 day late: 90% of the score counts')
+  await expect(side(page)).toContainText('Submitted again now, it is 3 days late and 70% of its score counts')
+})
+
 test('what was typed before a worksheet closed is there to read, and this is told', async ({
   page,
   signIn,

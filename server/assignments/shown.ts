@@ -8,7 +8,7 @@ import type { AssignmentRow } from './queries.ts'
 import { type Fields, handsIn, whyNotSubmit } from './rules.ts'
 import { type QuestionRow, questionsFor, type SlotRow, withPresentIds, withScores, wordsOf } from './sheet.ts'
 import type { SubmissionRow, SubmittedRow } from './submissionQueries.ts'
-import { endOf, isLate, penaltyAt, type Terms, termsOf } from './terms.ts'
+import { endOf, isLate, penaltyAt, sameUntil, type Terms, termsOf } from './terms.ts'
 
 /* Turns rows into what the contract shows. The database returns feedback only when it is released. */
 
@@ -27,6 +27,13 @@ export function penaltyOf(terms: Terms, submitted: Date | null, now: Date) {
   const isClosed = terms.closes !== null && now > terms.closes
   const penalty = submitted || !isClosed ? penaltyAt(terms, submitted ?? now) : null
   return penalty ? { penalty } : {}
+}
+
+/** The penalty of a submission that came now, and until when it stays the same. */
+function penaltyNow(terms: Terms, now: Date) {
+  const penalty = penaltyAt(terms, now)
+  const until = sameUntil(terms, now)
+  return penalty && until ? { penalty_now: { ...penalty, until } } : {}
 }
 
 /** The reader, and the time of reading. */
@@ -150,6 +157,8 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
     ...(handsIn(role) && {
       ...extendedIn(a.terms, own.owner_id !== null && a.grouping_id !== null),
       ...penaltyOf(my ? then : a.terms, my && new Date(my.datetime), now),
+      // The attempt that is handed in may be another one.
+      ...((reason === null || reason === 'not_begun') && penaltyNow(a.terms, now)),
       ...(a.terms.lateDaysLeft !== null && { late_days_left: a.terms.lateDaysLeft }),
     }),
     ...(own.invitation && { invitation: own.invitation }),

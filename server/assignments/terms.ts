@@ -232,6 +232,10 @@ export function daysLate({ due, zone }: Pick<Terms, 'due' | 'zone'>, at: Date): 
   return days
 }
 
+/** Until when work is as many days late as what came then; null: it has no due date. */
+export const sameUntil = (terms: Pick<Terms, 'due' | 'zone'>, at: Date): Date | null =>
+  terms.due && addDays(terms.due, daysLate(terms, at), terms.zone)
+
 /** The penalty of the course's rule for work that came then; null: no penalty, and the reply does not mention it. */
 export function penaltyAt(terms: Terms, at: Date): Penalty | null {
   const { late_rule: rule } = terms

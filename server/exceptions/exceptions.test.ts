@@ -411,6 +411,23 @@ describe('the course’s rule for late work', () => {
     ])
   })
 
+  test('is told of what would come now with the instant at which it takes more, also beside that of earlier work', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 50 }) })
+    await changeAssignment(db, essay, { closes_at: null, attempts_allowed: 2 })
+    const { submit } = worksheetOf(ploy, course, essay)
+    expect((await sheet(ploy)).penalty_now).toBeUndefined()
+    await submit({ textbox: 'in time' })
+    await late(2)
+    const first = { days: 1, keeps: 90, until: at(2) }
+    expect([(await sheet(ploy)).penalty, (await sheet(ploy)).penalty_now]).toEqual([undefined, first])
+    clock.pass({ ms: 1 })
+    expect((await sheet(ploy)).penalty_now).toEqual({ days: 2, keeps: 80, until: at(3) })
+    await submit({ textbox: 'late' })
+    expect((await sheet(ploy)).penalty_now, 'no attempt is left').toBeUndefined()
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'none' }) })
+    expect((await sheet(nat)).penalty_now).toBeUndefined()
+  })
+
   test('refuses late work where it says so', async () => {
     await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'refuse' }) })
     expect(await datesOf(nat)).toEqual({ due: at(1), closes: at(1), extended: undefined })

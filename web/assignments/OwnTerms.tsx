@@ -1,6 +1,9 @@
 import type { Assignment, Whose } from '../../contract/assignments.ts'
+import { useCourseId } from '../courses/queries.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { readAgain } from './submission.ts'
+import { useAtEnd } from './TimeLeft.tsx'
 import { useStanding } from './useStanding.ts'
 
 /** Shows an extended date; nothing where the date is everybody's. */
@@ -16,19 +19,39 @@ export function Extra({ whose }: { whose: Whose | undefined }) {
   return whose ? <Small>{t.extra[whose]}</Small> : null
 }
 
-/** The penalty of the course's late rule: for this work, or for late work in general; nothing where it is not taken. */
+/**
+ * The penalty of the course's late rule: for this work, for one that comes now, or for late work in general; nothing where
+ * it is not taken.
+ */
 export function LateRuleText({ assignment }: { assignment: Assignment }) {
   const t = useText().assignments
-  const { assignment_due: due, assignment_closes: closes, my, late_rule: rule, penalty } = assignment
+  const courseId = useCourseId()
+  const { assignment_due: due, assignment_closes: closes, my, late_rule: rule, penalty, penalty_now: now } = assignment
   const { late_days_left: left = 0 } = assignment
-  const isClosed = useStanding(assignment) === 'closed'
-  if (!my && isClosed) return null
-  if (penalty && rule?.kind === 'bank')
-    return <Small>{(my || penalty.days > left ? t.lateDaysTaken : t.lateDaysNow)(penalty.days, left)}</Small>
+  const standing = useStanding(assignment)
+  // Of a page that stays open, the next late day begins.
+  useAtEnd(now?.until, () => void readAgain(courseId))
+  if (!my && standing === 'closed') return null
+  const isBank = rule?.kind === 'bank'
+  if (my) {
+    const more = now && standing !== 'closed' && now.days > (penalty?.days ?? 0) ? now : undefined
+    return (
+      <>
+        {penalty && (
+          <Small>{isBank ? t.lateDaysTaken(penalty.days, left) : t.penalty(penalty.days, number(penalty.keeps))}</Small>
+        )}
+        {more && (
+          <Small>{isBank ? t.lateDaysAgain(more.days, left) : t.penaltyAgain(more.days, number(more.keeps))}</Small>
+        )}
+      </>
+    )
+  }
+  if (penalty && isBank)
+    return <Small>{(penalty.days > left ? t.lateDaysTaken : t.lateDaysNow)(penalty.days, left)}</Small>
   if (penalty) return <Small>{t.penalty(penalty.days, number(penalty.keeps))}</Small>
-  if (my || due === null || due === closes) return null
+  if (due === null || due === closes) return null
   if (rule?.kind === 'percent') return <Small>{t.lateLoses(number(rule.percent), number(rule.floor))}</Small>
-  if (rule?.kind === 'bank') return <Small>{t.lateDaysLeft(left, rule.days)}</Small>
+  if (isBank) return <Small>{t.lateDaysLeft(left, rule.days)}</Small>
   return null
 }
 
