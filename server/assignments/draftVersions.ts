@@ -71,8 +71,8 @@ const pages = falling([
 ])
 
 /**
- * A page of versions, the latest first: as many as asked for and as fit, at least one. Those of a group's draft include
- * what the person typed alone before they joined.
+ * A page of versions, the latest first: as many as asked for and as fit, at least one. They include what the person typed
+ * alone before they joined a group, and what their group typed before staff gave the assignment to others.
  */
 export const getVersions = async (
   db: Kysely<DB>,
@@ -81,14 +81,18 @@ export const getVersions = async (
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ items: VersionRow[]; next: string | null }> => {
   const { rows } = await sql<{ version: VersionRow; cursor: string; left: number }>`
-    with versions as (
+    with owners as (
+      select ${ownerId}::uuid as id union select ${personId}::uuid
+      union select group_id from group_members
+      where course_id = ${courseId} and person_id = ${personId} and accepted_at is not null),
+    versions as (
       select id, person_id, kind, fields, created_at from draft_versions
-      where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id in (${ownerId}, ${personId})
+      where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id in (select id from owners)
       union all
-      select owner_id, owner_id, 'aside',
+      select owner_id, case when owner_id = ${personId} then owner_id end, 'aside',
         (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(fields)), updated_at
       from drafts
-      where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id = ${personId}
+      where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id in (select id from owners)
         and owner_id <> ${ownerId}),
     wanted as (select v.* from versions v where ${pages.after(after)}),
     page as (

@@ -11,7 +11,7 @@ import { afterwards } from '../testing/afterwards.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
-import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
+import { changeAssignment, enrol, enterGroup, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
 import { sweepUploads } from '../uploads/queries.ts'
 import { folderStorage } from '../uploads/storage.ts'
 import { getTyped } from './draftQueries.ts'
@@ -494,6 +494,23 @@ describe('the draft of a group', () => {
     expect(versions.toSorted()).toEqual(['June’s first', 'June’s second'])
     expect(await ofNat.versions()).toEqual([])
   })
+
+  test.each(['alone', 'by other groups'])(
+    'stays with its members when staff have the assignment handed in %s',
+    async (by) => {
+      const {
+        essay,
+        june,
+        sheets: [ofPloy, ofNat, ofJune],
+      } = await theirs()
+      await ofPloy.save({ textbox: { ...typed('ours'), base: '' } })
+      const grouping_id = by === 'alone' ? null : (await makeGroup(db, course, [ploy, nat, june])).grouping_id
+      await changeAssignment(db, essay, { grouping_id })
+      expect((await ofNat.draft()).fields).toEqual({})
+      const texts = async (one: typeof ofNat) => (await one.versions()).map(({ fields }) => fields.textbox)
+      expect([await texts(ofNat), await texts(ofPloy), await texts(ofJune)]).toEqual([['ours'], ['ours'], []])
+    },
+  )
 
   test('takes nothing that was typed into a draft of somebody’s own, whose device has not heard of the group', async () => {
     const {
