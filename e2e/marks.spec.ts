@@ -373,3 +373,52 @@ test('a comment that is being typed keeps the focus while the next mark is saved
   await page.keyboard.type('.5')
   await expect(points).toHaveValue('1.5')
 })
+
+test('a palm or a second finger beside the one that draws neither bends its line nor ends it', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const student = await person(course.student('Ploy'))
+  const files = { 'essay.pdf': await demo('lecture-recursion.pdf') }
+  const given = await handFilesIn(page, student, { course, db }, files)
+  const arthit = await signIn(await course.staff('instructor', 'Arthit'))
+  await page.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  const paper = page.getByRole('group', { name: 'Page 1', exact: true })
+  await expect.poll(() => isDrawn(paper.locator('canvas'))).toBe(true)
+  await page.getByRole('toolbar', { name: 'Marks on the work' }).first().getByRole('button', { name: 'Pen' }).click()
+  const { send } = await page
+    .context()
+    .newCDPSession(page)
+    .then((session) => ({ send: session.send.bind(session) }))
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [id: number, x: number, y: number][]) =>
+    send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([id, x, y]) => ({ id, x, y })) })
+  const [left, y] = await placeOn(page, [0.2, 0.2])
+  const [right] = await placeOn(page, [0.4, 0.2])
+  const middle = (left + right) / 2
+  const palm = y + 60
+  await touch('touchStart', [0, left, y])
+  await touch('touchMove', [0, middle, y])
+  await touch('touchStart', [0, middle, y], [1, right, palm])
+  await touch('touchMove', [0, middle, y], [1, right, palm + 10])
+  // The palm is lifted.
+  await touch('touchMove', [0, middle, y])
+  await touch('touchMove', [0, right, y])
+  await touch('touchEnd')
+  const drawn = async () => {
+    const at = `/api/courses/${course.id}/submissions/${given.submission_id}/marks`
+    const all = await arthit.get<{ shape: MarkShape }[]>(at)
+    return all.flatMap(({ shape }) => ('strokes' in shape ? shape.strokes : []))
+  }
+  await expect.poll(async () => (await drawn()).length).toBeGreaterThan(0)
+  const [line = [], ...more] = await drawn()
+  expect(more).toEqual([])
+  const round = ([x, y]: [number, number]) => [Math.round(x * 100), Math.round(y * 100)]
+  expect([line[0], line.at(-1)].map((point) => round(point ?? [0, 0]))).toEqual([
+    [20, 20],
+    [40, 20],
+  ])
+  expect(new Set(line.map((point) => round(point)[1]))).toEqual(new Set([20]))
+})

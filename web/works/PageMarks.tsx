@@ -113,12 +113,15 @@ function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundPro
   const ground = useRef<HTMLDivElement>(null)
   const [points, setPoints] = useState<Point[]>([])
   const [cross, setCross] = useState<Point>()
+  /** The finger, pen or mouse that draws: another finger or a palm beside it adds nothing. */
+  const drawing = useRef<number>(undefined)
 
   const placeOf = ({ clientX, clientY }: PointerEvent): Point => {
     const { left, top, width, height } = ground.current?.getBoundingClientRect() ?? new DOMRect()
     return [rounded((clientX - left) / width), rounded((clientY - top) / height)]
   }
   function finish(all: Point[]) {
+    drawing.current = undefined
     setPoints([])
     const shape = shapeOf(kind, all)
     if (shape) onDraw(shape)
@@ -161,17 +164,24 @@ function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundPro
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return
+        // A palm may touch first: the pen draws in its place.
+        if (drawing.current !== undefined && event.pointerType !== 'pen') return
+        drawing.current = event.pointerId
         event.currentTarget.setPointerCapture(event.pointerId)
         setPoints([placeOf(event)])
       }}
       onPointerMove={(event) => {
         const last = points.at(-1)
-        if (!last || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+        if (!last || event.pointerId !== drawing.current) return
         const next = placeOf(event)
         if (Math.hypot(next[0] - last[0], next[1] - last[1]) > NEAR) setPoints([...points, next])
       }}
-      onPointerUp={(event) => points.length > 0 && finish([...points, placeOf(event)])}
-      onPointerCancel={() => setPoints([])}
+      onPointerUp={(event) => event.pointerId === drawing.current && finish([...points, placeOf(event)])}
+      onPointerCancel={(event) => {
+        if (event.pointerId !== drawing.current) return
+        drawing.current = undefined
+        setPoints([])
+      }}
     >
       {shape && points.length > 0 && (
         <svg className="work-marks" viewBox={`0 0 1 ${ratio}`} preserveAspectRatio="none" aria-hidden="true">

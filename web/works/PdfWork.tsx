@@ -50,7 +50,7 @@ export default function PdfWork({ file }: { file: WorkFile }) {
       </Zoom>
       <ScrollBox
         aria-label={file.name}
-        className="grid max-h-[max(20rem,calc(100dvh-15rem))] gap-3 overflow-auto bg-sunken p-3 outline-offset-[-2px] max-md:max-h-[calc(75dvh-4rem)]"
+        className="grid max-h-[max(20rem,calc(100dvh-15rem))] grid-cols-[minmax(0,1fr)] gap-3 overflow-auto bg-sunken p-3 outline-offset-[-2px] max-md:max-h-[calc(75dvh-4rem)]"
       >
         {Array.from({ length: Math.min(pdf.numPages, most) }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pages never move
