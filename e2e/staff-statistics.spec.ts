@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { firstOptionId } from '../server/assignments/options.ts'
 import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
@@ -36,6 +36,20 @@ test('an instructor goes from the gradebook to its statistics and on to one quiz
   await expect(page.getByRole('heading', { name: /^Statistics: Quiz 1/ })).toBeVisible()
   await sections.selectOption('')
   await expect(page).not.toHaveURL(/section=/)
+
+  // On paper a picture stays in its place, and a table is there as a whole.
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Distribution of scores', 'By question', 'Handed in over time']) {
+    const [card, picture] = [part(page, name), part(page, name).getByRole('img')]
+    const bottom = (of: Locator) => of.evaluate((one) => one.getBoundingClientRect().bottom)
+    expect(await bottom(picture), name).toBeLessThanOrEqual(await bottom(card))
+    const top = await card.getByRole('table').evaluate((one) => one.getBoundingClientRect().top)
+    if (name === 'By question') expect(await bottom(picture)).toBeLessThanOrEqual(top)
+    expect(
+      await card.getByRole('table').evaluate(({ parentElement: box }) => box && box.scrollHeight - box.clientHeight),
+    ).toBe(0)
+  }
+  await page.emulateMedia({ media: null })
 
   // A phone has room for one of the two.
   await page.setViewportSize({ width: 390, height: 844 })

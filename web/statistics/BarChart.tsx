@@ -71,9 +71,17 @@ export function BarChart({
           ))}
         </figcaption>
       )}
-      <div ref={box} className="h-68">
+      {/* In pixels, as the picture is: what is measured by letters is smaller on paper. */}
+      <div ref={box} style={{ height: HEIGHT }}>
         {width > 0 && (
-          <svg role="img" aria-label={label} width={width} height={HEIGHT} className="block">
+          <svg
+            role="img"
+            aria-label={label}
+            width={width}
+            height={HEIGHT}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            className="block max-w-full"
+          >
             <defs>
               <pattern id={hatched} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
                 <rect width="6" height="6" className="fill-accent-soft" />

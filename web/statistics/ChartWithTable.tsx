@@ -75,7 +75,7 @@ export function Numbers({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
       tabIndex={0}
       aria-label={`${t.table}: ${label}`}
-      className="max-h-88 min-w-0 overflow-auto rounded-md border border-line"
+      className="max-h-88 min-w-0 overflow-auto rounded-md border border-line print:max-h-none print:overflow-visible"
     >
       <table className="w-full text-sm">
         <thead className="sticky top-0 z-1 bg-sunken text-ink-soft">
