@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeQuestion } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
 import { newId } from '../server/ids.ts'
-import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
+import { leaveCourse, makeAssignment, submit, type Thing } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { fillDevice } from './fullDevice.ts'
 import { says, undo } from './messages.ts'
@@ -661,9 +661,11 @@ test('a comment is kept for later and found again, and what is typed outlives a 
   await expect.poll(drafts).toEqual([])
   await goWithin(page, grading(1))
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.keyboard.press('b')
   await page.keyboard.type('work')
-  await expect(panel(page).getByRole('button', { name: 'Show your work.', exact: true })).toBeVisible()
+  // What is found is in sight, not below the field alone.
+  await expect(panel(page).getByRole('button', { name: 'Show your work.', exact: true })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
   await expect(comment).toHaveValue('Show your work.')
 
@@ -683,7 +685,7 @@ test('a comment is kept for later and found again, and what is typed outlives a 
 
 test('the list is narrowed by its address, and divided among graders', async ({ page, signIn, course, db }) => {
   const { path } = await essay(db, course, await some(course, 3))
-  await course.staff('assistant', 'Mali', 'Boonmee')
+  const mali = await course.staff('assistant', 'Mali', 'Boonmee')
   await signIn(await course.staff('instructor', 'Arthit', 'Jaidee'))
   await page.goto(`${path}/submissions`)
   const more = page.getByRole('button', { name: 'More to do with submissions' })
@@ -712,6 +714,14 @@ test('the list is narrowed by its address, and divided among graders', async ({ 
   await page.getByRole('link', { name: 'Grade (1 left)' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
   await expect(page.getByText('1 of 1')).toBeVisible()
+
+  // The works of a grader who leaves are nobody's, and the list names them.
+  await leaveCourse(db, mali)
+  await goWithin(page, `${path}/submissions`)
+  await page.reload()
+  await expect(progress.getByRole('button')).toHaveText(['Assigned to me', 'Nobody’s'])
+  await progress.getByRole('button', { name: 'Nobody’s' }).click()
+  await expect(page.getByText('1 of 3 rows')).toBeVisible()
 })
 
 test('a tablet has the work or two attempts in all its width above the score, a phone above its bar, and a person’s page leads there', async ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { type SavedComment, savedCommentMost, savedComments } from '../../contract/staff/savedComments.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -117,6 +117,10 @@ function Saved({ saved, loaded, onUse, onRemove, onLeave }: SavedProps) {
   const { table } = useAuthoring()
   const box = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
+  // The field takes the focus, which brings it alone into sight.
+  useEffect(() => {
+    if (loaded) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [loaded])
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = saved.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
   return (

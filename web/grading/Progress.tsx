@@ -4,7 +4,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { useMe } from '../session/queries.ts'
 import { ChevronDownIcon } from '../ui/icons.tsx'
 import { textLink } from '../ui/Link.tsx'
-import { gradable, isReleased, nameOf, type Row } from './rows.tsx'
+import { gradable, isReleased, NOBODY, nameOf, type Row } from './rows.tsx'
 
 interface Props {
   rows: Row[]
@@ -17,18 +17,18 @@ export function Progress({ rows, onPick }: Props) {
   const t = useAuthoring().grading
   const works = gradable(rows)
   const { _id: me } = useMe()
-  const byGrader = Map.groupBy(
-    works.filter(({ assigned_to }) => assigned_to),
-    ({ assigned_to }) => assigned_to?._id,
-  )
+  const byGrader = Map.groupBy(works, ({ assigned_to }) => assigned_to?._id ?? NOBODY)
+  // Undivided works are everybody's; of divided ones, those of a grader who left are nobody's.
+  if (byGrader.size === 1) byGrader.delete(NOBODY)
   const all = <Bar label={t.all} works={works} />
-  const ownFirst = [...byGrader].sort(([a], [b]) => Number(b === me) - Number(a === me))
+  const place = (id: string) => (id === me ? 0 : id === NOBODY ? 2 : 1)
+  const ownFirst = [...byGrader].sort(([a], [b]) => place(a) - place(b))
   const each = ownFirst.map(([id, theirs]) => (
     <Bar
       key={id}
       label={
-        <button type="button" className={`touch-target ${textLink}`} onClick={() => onPick(id ?? '')}>
-          {id === me ? t.mine : theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : ''}
+        <button type="button" className={`touch-target ${textLink}`} onClick={() => onPick(id)}>
+          {id === me ? t.mine : theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : t.noGrader}
         </button>
       }
       works={theirs}
