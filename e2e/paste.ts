@@ -9,3 +9,11 @@ export const pastePicture = (text: Locator, name: string) =>
     clipboardData.items.add(new File([blob as Blob], name, { type: 'image/png' }))
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, name)
+
+/** Pastes what a program copies: its words by their kinds, such as `text/html`. */
+export const pasteWords = (text: Locator, words: Record<string, string>) =>
+  text.evaluate((box, words) => {
+    const clipboardData = new DataTransfer()
+    for (const [kind, said] of Object.entries(words)) clipboardData.setData(kind, said)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, words)

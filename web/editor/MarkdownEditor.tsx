@@ -104,8 +104,9 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
     description: [t.keys, error].filter(Boolean).join(' '),
     invalid: !!error,
   }
-  const latest = useRef({ onChange, onSubmit, pictures })
-  latest.current = { onChange, onSubmit, pictures }
+  const onLost = (n: number) => toast(t.picturesLeft(n), 'wrong')
+  const latest = useRef({ onChange, onSubmit, pictures, onLost })
+  latest.current = { onChange, onSubmit, pictures, onLost }
 
   // Before the first paint, because an empty box that grows would move what is below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; the effects below pass on changes
@@ -122,6 +123,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
         text: value,
         keys: { 'Mod-Enter': submit, ...keys },
         pictures: () => latest.current.pictures,
+        onLost: (n) => latest.current.onLost(n),
         onChange: (text) => {
           typed.current.push(text)
           latest.current.onChange(text)

@@ -4,6 +4,7 @@ import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { placeIn } from '../../contract/mergeText.ts'
 import { editorTheme } from './editorTheme.ts'
 import { markdown } from './language.ts'
+import { takesLook } from './paste.ts'
 import { type Pictures, takesPictures } from './pictures.ts'
 
 interface Options {
@@ -12,6 +13,8 @@ interface Options {
   /** Commands by key, such as `Mod-b`. */
   keys: Record<string, StateCommand>
   pictures: () => Pictures
+  /** Pictures did not come with a pasted text. */
+  onLost: (pictures: number) => void
   onChange: (text: string) => void
 }
 
@@ -41,7 +44,10 @@ const saidBy = ({ label, placeholder: empty, description, invalid }: EditorLabel
  * An editor whose document is the Markdown itself. It lives in a shadow root, which adopts its styles: the content
  * policy forbids styles that a script writes into the page. Tab leaves it.
  */
-export function createView({ parent, text, keys, pictures, onChange }: Options, words: EditorLabels): EditorView {
+export function createView(
+  { parent, text, keys, pictures, onLost, onChange }: Options,
+  words: EditorLabels,
+): EditorView {
   const bound = Object.entries(keys).map(([key, run]) => ({ key, run, preventDefault: true, stopPropagation: true }))
   return new EditorView({
     parent,
@@ -56,6 +62,7 @@ export function createView({ parent, text, keys, pictures, onChange }: Options, 
         editorTheme,
         said.of(saidBy(words)),
         takesPictures(pictures),
+        takesLook(pictures, onLost),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           const isTyped = transactions.some((one) => one.annotation(Transaction.userEvent) !== FROM_OUTSIDE)
           if (docChanged && isTyped) onChange(state.doc.toString())

@@ -20,4 +20,8 @@ export const editor = {
   pictureOffline: (name: string) => `${name} was not sent: there is no connection. Add it again in a moment.`,
   pictureTooLarge: (name: string) => `${name} is larger than 20 MB.`,
   pictureFailed: (name: string) => `${name} could not be sent. Try again in a moment.`,
+  picturesLeft: (n: number) =>
+    n === 1
+      ? 'A picture did not come with the text. Copy it by itself, or add its file.'
+      : `${n} pictures did not come with the text. Copy each by itself, or add its file.`,
 }

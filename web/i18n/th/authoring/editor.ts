@@ -22,4 +22,5 @@ export const editor: Authoring['editor'] = {
   pictureOffline: (name) => `ส่ง ${name} ไม่สำเร็จเพราะไม่มีการเชื่อมต่อ โปรดเพิ่มอีกครั้งในอีกสักครู่`,
   pictureTooLarge: (name) => `${name} มีขนาดเกิน 20 MB`,
   pictureFailed: (name) => `ส่ง ${name} ไม่สำเร็จ โปรดลองอีกครั้งในอีกสักครู่`,
+  picturesLeft: (n) => `มีรูปภาพ ${n} รูปที่ไม่ได้มากับข้อความ โปรดคัดลอกทีละรูป หรือเพิ่มไฟล์รูปเอง`,
 }

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { says } from './messages.ts'
+import { pasteWords } from './paste.ts'
+
+/* What other programs copy arrives in the editor as Markdown. */
+
+const text = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Text' })
+/** The Markdown in the editor. */
+const written = (page: Page) =>
+  text(page).evaluate((box) => [...box.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'))
+
+/** Pastes into an empty editor. */
+async function paste(page: Page, words: Record<string, string>): Promise<void> {
+  await text(page).press('ControlOrMeta+a')
+  await text(page).press('Delete')
+  await pasteWords(text(page), words)
+}
+
+const dot =
+  '<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==" width="40" alt="The way in">'
+
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
+<style><!-- p.MsoNormal {margin:0cm;} --></style></head><body lang=EN-US><!--StartFragment-->
+<h1>Midterm<o:p></o:p></h1>
+<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Bring</b><b> </b><b>your</b> <i>ID card</i>. See
+<a href="https://example.org/rules?a=1&amp;b=2">the rules</a>, at 10<sup>-3</sup> m.<o:p></o:p></p>
+<p class=MsoNormal>And a_b_c * 2.<o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Pencil</p>
+<p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o</span><![endif]>HB</p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·</span><![endif]>Eraser</p>
+<table class=MsoTableGrid><tr><td><p class=MsoNormal><b>Room</b></p></td><td><p class=MsoNormal><b>Seats</b></p></td></tr>
+<tr><td><p class=MsoNormal>ENG | 301</p></td><td><p class=MsoNormal>45</p></td></tr></table>
+<p class=MsoNormal><img width=200 src="file:///C:/Users/a/clip_image002.png"></p><!--EndFragment--></body></html>`
+
+test('what Word, Google Docs, Excel and a page of the web copy arrives as Markdown, and what does not come is told', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
+  })
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await expect(text(page)).toBeVisible()
+  await paste(page, { 'text/plain': 'Midterm', 'text/html': word })
+  expect(await written(page)).toBe(
+    [
+      '# Midterm\n',
+      '**Bring your** *ID card*. See [the rules](https://example.org/rules?a=1&b=2), at 10⁻³ m.\n',
+      'And a_b_c \\* 2.\n',
+      '- Pencil\n  - HB\n- Eraser\n',
+      '| Room | Seats |\n| - | - |\n| ENG \\| 301 | 45 |',
+    ].join('\n'),
+  )
+  await says(page, 'A picture did not come with the text. Copy it by itself, or add its file.')
+  // One press takes it back.
+  await text(page).press('ControlOrMeta+z')
+  expect(await written(page)).not.toContain('Pencil')
+
+  await paste(page, {
+    'text/plain': 'Week 5 and slides',
+    'text/html': `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span
+style="font-weight:700">Week 5</span><span style="font-weight:400"> and </span><a href="https://docs.google.com/x"><span
+style="text-decoration:underline">slides</span></a></p><ol start="3"><li><p><span>Alpha</span></p></li><ul><li><p>Beta</p></li></ul></ol></b>`,
+  })
+  expect(await written(page)).toBe('**Week 5** and [slides](https://docs.google.com/x)\n\n3. Alpha\n   - Beta')
+
+  await paste(page, {
+    'text/plain': 'Name\tScore\r\nAnong\t8.5',
+    'text/html': `<html><body><table><!--StartFragment--><col width=64><tr><td rowspan=2>Group 1</td><td>Anong</td></tr>
+<tr><td>Wirun</td></tr><!--EndFragment--></table></body></html>`,
+  })
+  expect(await written(page)).toBe('| Group 1 | Anong |\n| - | - |\n| | Wirun |')
+
+  const hostile = `<p>Read <a href="javascript:alert(1)">this</a>, <code>f(n)</code><img src=x onerror="document.title='gone'">
+<script>document.title='gone'</script><a href=" https://example.org ">that</a></p><pre><code>def f(n):
+    return n
+</code></pre><blockquote>Quoted &lt;b&gt;</blockquote><p>${dot} there <img src="https://example.org/a.png" alt="A map"></p>`
+  await paste(page, { 'text/plain': 'Read this', 'text/html': hostile })
+  await expect
+    .poll(() => written(page))
+    .toMatch(
+      /^Read this, `f\(n\)` \[that\]\(https:\/\/example.org\)\n\n```\ndef f\(n\):\n {4}return n\n```\n\n> Quoted \\<b>\n\n!\[The way in\]\(\/api\/files\/[0-9a-f-]{36}#1x1\) there !\[A map\]\(https:\/\/example.org\/a.png\)$/,
+    )
+  await expect(page).not.toHaveTitle('gone')
+  expect(violations).toEqual([])
+})
+
+test('words without a look, code and addresses are pasted as they were copied, and a part of a line stays in it', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await expect(text(page)).toBeVisible()
+  const code = `<div style="font-family: Consolas, monospace;white-space: pre;"><div><span style="color: #569cd6;">**Not bold**</span></div></div>`
+  await paste(page, { 'text/plain': '**Not bold**\na_b', 'text/html': code })
+  expect(await written(page)).toBe('**Not bold**\na_b')
+  await paste(page, { 'text/plain': 'a_b', 'text/html': '<p><span style="font-weight:400">a_b</span></p>' })
+  expect(await written(page)).toBe('a_b')
+  const address = 'https://example.org/a_b'
+  await paste(page, { 'text/plain': address, 'text/html': `<a href="${address}">A page</a>` })
+  expect(await written(page)).toBe(address)
+  await paste(page, { 'text/plain': '```\n\n```' })
+  await text(page).press('ArrowUp')
+  await pasteWords(text(page), { 'text/plain': 'x = 1', 'text/html': '<p><b>x</b> = 1</p>' })
+  expect(await written(page)).toBe('```\nx = 1\n```')
+  await paste(page, { 'text/plain': 'Come to ' })
+  await pasteWords(text(page), { 'text/plain': 'room 5', 'text/html': '<h2>room <b>5</b></h2>' })
+  await pasteWords(text(page), { 'text/plain': 'at nine', 'text/html': '<i>at nine</i>' })
+  expect(await written(page)).toBe('Come to room 5*at nine*')
+  await pasteWords(text(page), { 'text/plain': 'One\nTwo', 'text/html': '<p>One</p><p>Two</p>' })
+  expect(await written(page)).toBe('Come to room 5*at nine*\n\nOne\n\nTwo')
+})
