@@ -1,7 +1,7 @@
 import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { linesOf, type Question } from '../../contract/questions.ts'
-import { plainText } from '../announcements/plainText.ts'
 import { useText } from '../i18n/index.ts'
+import { plainText } from '../markdown/plainText.ts'
 import type { ShownOf } from '../works/ShownWork.tsx'
 import { chosenOf, fieldNames, filesOf, isFilled, isSlot, isStep, itemOf, textbox } from './form.ts'
 import { InlineText } from './InlineText.tsx'

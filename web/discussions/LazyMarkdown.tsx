@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { plainText } from '../announcements/plainText.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { plainText } from '../markdown/plainText.ts'
 
 /** How far outside of the window a text starts to render. */
 const MARGIN = '600px'

@@ -1,4 +1,4 @@
-import { plainText } from '../../announcements/plainText.ts'
+import { plainText } from '../../markdown/plainText.ts'
 import type { Place, TreeNode } from '../../ui/staff/nodes.ts'
 import { type Fields, nameOf, orderOf, type QuestionFields, questionsIn, type SetFields } from './fields.ts'
 

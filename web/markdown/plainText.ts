@@ -1,4 +1,4 @@
-import { splitFormulas } from '../markdown/text.ts'
+import { splitFormulas } from './text.ts'
 
 /** Marks where an item of a list begins. No text contains this character, because Markdown replaces it. */
 const ITEM = '\0'
