@@ -2579,9 +2579,7 @@ select
             'of_group',
             case
               when s.owner_id <> r.person_id then s.id
-            end,
-            'put_in',
-            s.put_in
+            end
           )
         ),
         '[]'
@@ -2593,8 +2591,7 @@ select
           s.id,
           s.assignment_id,
           s.submitted_at,
-          s.owner_id,
-          n.change_id is not null as put_in
+          s.owner_id
         from
           submission_people n
           join submissions s on s.course_id = n.course_id

@@ -42,7 +42,8 @@ interface TakingRow {
 /**
  * Those attempts of a person that take late days of a bank: of each of these assignments the one that counts. Where the
  * best counts, an attempt whose score they do not see yet may come to count, and takes its days until then: so a grade
- * gives days back, and the bank never has fewer than the person read before they used some.
+ * gives days back, and the bank never has fewer than the person read before they used some. None takes days where the
+ * person reads that they are excused.
  */
 export async function findTaking(db: Db, { courseId, personId }: Mine, assignmentIds: string[]): Promise<TakingRow[]> {
   if (assignmentIds.length === 0) return []
@@ -55,6 +56,9 @@ export async function findTaking(db: Db, { courseId, personId }: Mine, assignmen
       left join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
       cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
       where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = any(${assignmentIds}::uuid[])) made
-    where (waits or nth = 1) and not put_in`.execute(db)
+    where (waits or nth = 1) and not put_in and not exists (
+      select from gradables g join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.excused
+      where g.course_id = ${courseId} and g.assignment_id = made.assignment_id and g.released and g.deleted_at is null
+        and e.person_id = ${personId})`.execute(db)
   return rows
 }

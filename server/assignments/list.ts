@@ -37,9 +37,7 @@ function ownTerms(a: ListedAssignment, { allowances }: TermsRow, usedDays = 0): 
 /** How many late days a person's work takes, by its assignment. */
 function lateDaysIn(list: ListedAssignment[], own: TermsRow): Map<string, number> {
   const days = list.flatMap((a): [string, number][] => {
-    const last = own.latest.find((s) => s.assignment_id === a.id)
-    if (!last) return []
-    const { terms, taking = last.put_in ? [] : [{ submitted_at: new Date(last.submitted_at), terms }] } = last
+    const taking = own.latest.find((s) => s.assignment_id === a.id)?.taking ?? []
     return [[a.id, Math.max(0, ...taking.map((one) => daysLate(one.terms ?? ownTerms(a, own), one.submitted_at)))]]
   })
   return new Map(days)

@@ -7,7 +7,7 @@ import { type AllowanceRow, allowancesOfPerson } from './allowances.ts'
 import { isTyped } from './draftQueries.ts'
 import { allowancesOfDrafter, begunAt, groupOf, ownerOf, usedBy } from './owner.ts'
 import { isThis } from './queries.ts'
-import { counted, isPutIn, latestFirst, type SubmissionRow, shownFeedback, submission } from './submissionQueries.ts'
+import { counted, latestFirst, type SubmissionRow, shownFeedback, submission } from './submissionQueries.ts'
 import { submittedColumns } from './submitted.ts'
 import type { Terms } from './terms.ts'
 
@@ -23,11 +23,9 @@ export interface LatestRow {
   feedback: Feedback | null
   /** The submission's id, if a group handed it in. */
   of_group: string | null
-  /** The group had handed it in before staff put the person into it: it takes no late days. */
-  put_in: boolean
   /** The terms on which that work counts (terms.ts); absent: those of the person. */
   terms?: Terms
-  /** The attempts that take late days of a bank, if another one than the latest may (workTerms.ts). */
+  /** The attempts that take late days of a bank; absent: none is late, by everybody's date (workTerms.ts). */
   taking?: Taking[]
 }
 
@@ -50,10 +48,9 @@ export const workColumns = fixed(sql`
     where m.course_id = r.course_id and m.person_id = r.person_id) as groups,
   (select coalesce(json_agg(json_build_object('assignment_id', s.assignment_id,
       'submitted_at', s.submitted_at, 'feedback', ${shownFeedback(sql`r.person_id`)},
-      'of_group', case when s.owner_id <> r.person_id then s.id end, 'put_in', s.put_in)), '[]')
+      'of_group', case when s.owner_id <> r.person_id then s.id end)), '[]')
     from (
-      select distinct on (n.assignment_id) s.course_id, s.id, s.assignment_id, s.submitted_at, s.owner_id,
-        ${isPutIn} as put_in
+      select distinct on (n.assignment_id) s.course_id, s.id, s.assignment_id, s.submitted_at, s.owner_id
       from ${counted} where n.course_id = r.course_id and n.person_id = r.person_id
       order by n.assignment_id, ${latestFirst}) s) as latest,
   (select string_agg(d.assignment_id::text, ',') from drafts d

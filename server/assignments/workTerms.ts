@@ -32,11 +32,12 @@ export async function withWorkTerms<Own extends TermsRow>(
 ): Promise<Own> {
   if (own.latest.length === 0) return own
   const everybodys = new Map(list.map((a) => [a.id, a]))
-  const others = own.latest.flatMap(({ assignment_id: id }) => {
+  const ofBank = own.latest.flatMap(({ assignment_id: id, submitted_at }) => {
     const a = everybodys.get(id)
-    return a && a.counts !== 'latest' && a.dates.late_rule.kind === 'bank' ? [id] : []
+    const mayTake = a && (a.counts !== 'latest' || isLate(a.terms, new Date(submitted_at)))
+    return mayTake && a.dates.late_rule.kind === 'bank' ? [id] : []
   })
-  const taking = await findTaking(db, mine, others)
+  const taking = await findTaking(db, mine, ofBank)
   const ofGroups = [
     ...own.latest.flatMap(({ of_group, ...work }) => (of_group ? [{ ...work, id: of_group }] : [])),
     ...taking.filter(({ of_group }) => of_group),
@@ -55,7 +56,7 @@ export async function withWorkTerms<Own extends TermsRow>(
     return {
       ...one,
       ...(one.of_group && termsIn(one.of_group)),
-      ...(others.includes(a.id) && {
+      ...(ofBank.includes(a.id) && {
         taking: theirs.map(({ id, submitted_at, of_group }) => ({ submitted_at, ...(of_group && termsIn(id)) })),
       }),
     }

@@ -5,6 +5,7 @@ import { giveFeedback, showFeedback, worksheetOf } from '../assignments/testing.
 import { handInOver } from '../assignments/timeUp.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead } from '../testing/clock.ts'
+import { openEventsFromNow } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   accommodate,
@@ -539,6 +540,29 @@ describe('the course’s rule for late work', () => {
     expect((await sheet(ploy, lab)).late_days_left, 'while the second may be better').toBe(3)
     await giveFeedback(db, course, again, { score: 5 })
     expect((await sheet(ploy, lab)).late_days_left).toBe(5)
+  })
+
+  test('takes no days of a bank for work from which a student reads that they are excused', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 5 }) })
+    await changeAssignment(db, essay, { closes_at: null })
+    const lab = await makeAssignment(db, course, { due_at: ahead({ days: 30 }) })
+    const body = { gradable_name: 'Essay', gradable_score: 10, assignment_id: essay.id }
+    const column = await arthit.call(contract.grading.addColumn, { ...inCourse(), body })
+    await late(2.5)
+    const work = await worksheetOf(ploy, course, essay).submit({ textbox: 'two days late' })
+    const excuse = (score: 'excused' | null) =>
+      arthit.call(contract.grading.write, {
+        ...inCourse(),
+        body: { items: [{ person_id: ploy.id, gradable_id: column._id, score }] },
+      })
+    const left = async () => (await sheet(ploy, lab)).late_days_left
+    await excuse('excused')
+    expect(await left()).toBe(5)
+    const stream = await openEventsFromNow(`${await server.listen()}/api/users/notifications/stream`, ploy)
+    await excuse(null)
+    expect(await stream.next()).toMatchObject({ event: 'changed', data: { parts: expect.arrayContaining(['work']) } })
+    await stream.close()
+    expect(await left(), `of work ${work._id}`).toBe(3)
   })
 
   test('takes days of a bank also for what a group handed in before somebody came into it by themselves', async () => {

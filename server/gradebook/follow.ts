@@ -22,17 +22,27 @@ export async function followGradebook(
       },
     )
   const ofFinal = await followFinal(trx, { courseId, changeId, now })
-  const { rows } = await sql`
-    select from change_rows r left join gradables g on g.course_id = r.course_id
+  const { rows } = await sql<{ moves: boolean }>`
+    select ${movesLateDays(courseId)} as moves from change_rows r left join gradables g on g.course_id = r.course_id
       and g.id = case r.table_name when 'entries' then (r.key->>'gradable_id')::uuid
         when 'gradables' then (r.key->>'id')::uuid end
     where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = any(${gradebookTables})
       and (g.id is null or case when g.final then g.final_released or (r.before->>'final_released')::boolean
-        else g.released or (r.before->>'released')::boolean end) limit 1`.execute(trx)
-  const event = { kind: 'course_changed', course_id: courseId, parts: ['scores'] } as const
-  if (rows.length === 0) return [{ ...event, audience: 'staff' }, ...ofFinal]
+        else g.released or (r.before->>'released')::boolean end)
+    order by moves desc limit 1`.execute(trx)
+  const [seen] = rows
+  const parts = seen?.moves ? (['scores', 'work'] as const) : (['scores'] as const)
+  const event = { kind: 'course_changed', course_id: courseId, parts } as const
+  if (!seen) return [{ ...event, audience: 'staff' }, ...ofFinal]
   return [event, ...ofFinal, ...(await followScores(trx, { courseId, changeId, now }))]
 }
+
+/** Whether row `r` excuses students, or tells them so, in a column `g` of late work, which then takes no days of a bank. */
+const movesLateDays = (courseId: string) => sql`coalesce(
+  exists (select from courses c where c.id = ${courseId} and c.late_rule->>'kind' = 'bank') and g.assignment_id is not null
+  and (coalesce(r.before->>'excused', 'false') <> coalesce(r.after->>'excused', 'false')
+    or r.table_name = 'gradables' and (r.before->>'released' is distinct from r.after->>'released'
+      or r.before->>'deleted_at' is distinct from r.after->>'deleted_at')), false)`
 
 /** Whether the row of a column lets students see it. */
 const isSeen = (row: 'before' | 'after') => {
