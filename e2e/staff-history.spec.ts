@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { enrol, makePerson } from '../server/testing/world.ts'
 import { authoring } from '../web/i18n/en/authoring.ts'
 import { expect, test } from './fixtures.ts'
 import { says } from './messages.ts'
@@ -58,6 +59,9 @@ test('a paste is found in the history of the course and taken back but for what 
   await others.dblclick()
   await says(page, 'Taken back, without the one changed since.')
   await expect(paste.getByText('Taken back in part')).toBeVisible()
+  // What is left was changed since: nothing can go back by now.
+  await expect(paste.getByText('The rest was changed since.')).toBeVisible()
+  await expect(paste.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
   await expect(rows.first()).toContainText('took back: entered grades, without 1 changed since')
   const { rows: scores } = await mali.get<{ rows: { _id: string; cells: unknown[] }[] }>(`${api}/grades`)
   const of = (one: { id: string }) => scores.find(({ _id }) => _id === one.id)?.cells
@@ -66,6 +70,46 @@ test('a paste is found in the history of the course and taken back but for what 
   await page.getByRole('combobox', { name: 'Which changes' }).selectOption('All changes')
   await expect(rows).toHaveCount(5)
   await expect(rows.filter({ hasText: 'Room 5' })).toHaveCount(1)
+})
+
+test('the lines of a large change come a hundred at a time, and the address from before leads to the page', async ({
+  page,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const own = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  const siriporn = await person(own)
+  const students = await Promise.all(
+    Array.from({ length: 140 }, async (_, n) => {
+      const one = await makePerson(db, { first: `Student ${n}` })
+      await enrol(db, course, one)
+      return one
+    }),
+  )
+  const api = `/api/courses/${course.id}`
+  const headers = { authorization: siriporn.token }
+  await page.request.post(`${api}/gradebook/columns`, { headers, data: { gradable_name: 'Quiz', gradable_score: 10 } })
+  const { columns } = await siriporn.get<{ columns: { _id: string }[] }>(`${api}/grades`)
+  const items = students.map(({ id }, n) => ({ person_id: id, gradable_id: columns[0]?._id, score: n / 20 }))
+  const answer = await page.request.put(`${api}/grades`, { headers, data: { items } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+
+  await signIn(own)
+  await page.goto(`/course/${course.id}/settings/history`)
+  await expect(page).toHaveURL(`/course/${course.id}/history`)
+  const paste = page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: 'Quiz · 140' })
+  await paste.getByRole('button', { name: /entered grades/ }).click()
+  const lines = paste.getByRole('term')
+  await expect(lines).toHaveCount(30)
+  await paste.getByRole('button', { name: 'Show 100 more of 140 lines' }).click()
+  await expect(lines).toHaveCount(130)
+  await paste.getByRole('button', { name: 'Show 10 more of 140 lines' }).click()
+  await expect(lines).toHaveCount(140)
+  await expect(paste.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+  // Whoever goes on by keys goes on at the first new line.
+  await expect(lines.nth(130).locator('..')).toBeFocused()
 })
 
 test('a teaching assistant reads the history of the course, and a student does not', async ({

@@ -190,6 +190,8 @@ export const courseScreens: RouteObject[] = [
       children: [{ index: true, element: null }, screen('copy', () => import('./copy/CopyDialog.tsx'))],
     },
   ),
+  // Where it was before: bookmarks lead there.
+  { path: 'settings/history', loader: ({ params }) => replace(`/course/${params.course_id}/history`) },
   screen('history', () => import('./changes/HistoryScreen.tsx')),
   screen('about', () => import('./about/AboutScreen.tsx')),
   screen(

@@ -5,7 +5,7 @@ import { groupingsOf, rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { returnFocus } from '../ui/focus.ts'
+import { useFirstNew } from '../ui/focus.ts'
 import { adoptStyles } from '../ui/staff/adopt.ts'
 import styles from './changes.css?inline'
 import { type Compared, comparedFields } from './comparedFields.ts'
@@ -14,8 +14,8 @@ import { diffWords, type Piece } from './textDiff.ts'
 
 adoptStyles(styles)
 
-/** So many lines are shown at first. */
-const FIRST = 30
+/** So many lines are shown at first, and with each press. */
+const [FIRST, MORE] = [30, 100]
 
 /** Compares before and after, field by field; in a text it marks what the change deleted and added. */
 export function Comparison({ changeId }: { changeId: string }) {
@@ -38,17 +38,23 @@ export function Comparison({ changeId }: { changeId: string }) {
     () => new Map(roster.map(({ _id, first, last }) => [_id, `${first} ${last}`.trim()])),
     [roster],
   )
-  const [isWhole, setIsWhole] = useState(false)
+  const [most, setMost] = useState(FIRST)
+  const { markFirst, isNew } = useFirstNew()
   const t = authoring.history
   if (rows.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
   // The title of the change says what it did.
   if (fields.length === 0) return null
-  const shown = isWhole ? fields : fields.slice(0, FIRST)
+  const shown = fields.slice(0, most)
+  const more = Math.min(MORE, fields.length - shown.length)
+  function showMore() {
+    markFirst(most)
+    setMost(most + MORE)
+  }
   return (
     <>
       <dl className="changes">
-        {shown.map(({ key, label, person, before, after, times }) => (
-          <div key={key}>
+        {shown.map(({ key, label, person, before, after, times }, i) => (
+          <div key={key} {...isNew(i)}>
             <dt className="font-medium text-sm">
               {person !== undefined && people.has(person) && <>{people.get(person)}: </>}
               {label}
@@ -60,10 +66,10 @@ export function Comparison({ changeId }: { changeId: string }) {
           </div>
         ))}
       </dl>
-      {shown.length < fields.length && (
-        <p ref={returnFocus}>
-          <Button size="sm" onClick={() => setIsWhole(true)}>
-            {t.showAll(fields.length)}
+      {more > 0 && (
+        <p>
+          <Button size="sm" onClick={showMore}>
+            {t.showMore(more, fields.length)}
           </Button>
         </p>
       )}

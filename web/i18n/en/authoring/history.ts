@@ -6,7 +6,7 @@ export const history = {
   empty: 'Nothing was changed yet',
   emptyText: 'Who changed what, and when, will be here.',
   more: 'Show earlier changes',
-  showAll: (lines: number) => `Show all ${number(lines)} lines`,
+  showMore: (more: number, all: number) => `Show ${number(more)} more of ${number(all)} lines`,
   whole: 'Every change of the course',
   area: 'Which changes',
   areas: {
@@ -22,6 +22,7 @@ export const history = {
   names: (names: string[], more: number) => names.join(', ') + (more > 0 ? ` and ${more} more` : ''),
   undone: 'Taken back',
   undoneInPart: 'Taken back in part',
+  restChanged: 'The rest was changed since. It goes back once the later changes have.',
   undo: 'Undo',
   undoneToast: 'Taken back.',
   obstacles: 'It was changed since. Take the later changes back first.',

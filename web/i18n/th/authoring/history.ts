@@ -7,7 +7,7 @@ export const history: Authoring['history'] = {
   emptyText: 'ใครแก้ไขอะไรเมื่อใด จะแสดงที่นี่',
   more: 'แสดงการแก้ไขก่อนหน้า',
   whole: 'การแก้ไขทั้งหมดของวิชา',
-  showAll: (lines) => `แสดงทั้งหมด ${number(lines)} บรรทัด`,
+  showMore: (more, all) => `แสดงอีก ${number(more)} จาก ${number(all)} บรรทัด`,
   area: 'การแก้ไขใดบ้าง',
   areas: {
     all: 'การแก้ไขทั้งหมด',
@@ -22,6 +22,7 @@ export const history: Authoring['history'] = {
   names: (names, more) => names.join(', ') + (more > 0 ? ` และอีก ${more} ราย` : ''),
   undone: 'ถูกนำกลับคืนแล้ว',
   undoneInPart: 'ถูกนำกลับคืนบางส่วน',
+  restChanged: 'ส่วนที่เหลือมีการแก้ไขหลังจากนั้น จะนำกลับคืนได้เมื่อนำการแก้ไขหลังกลับคืนแล้ว',
   undo: 'เลิกทำ',
   undoneToast: 'นำกลับคืนแล้ว',
   obstacles: 'มีการแก้ไขหลังจากนั้น โปรดนำการแก้ไขหลังกลับคืนก่อน',
