@@ -188,3 +188,35 @@ test('a request about an earlier attempt stays in the list, and leads to it, unt
   await page.getByRole('link', { name: 'Submissions' }).click()
   await expect(row(page, 'Ploy Srisuk')).toHaveCount(0)
 })
+
+test('while names are hidden a request about an earlier attempt is opened from beside the list, which names nobody', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+  axe,
+}) => {
+  const { ploy, essay, request } = await askedAgain({ page, signIn, person, course, db })
+  await submit(db, course, essay, ploy, { attempt: 2 })
+  const list = `/course/${course.id}/assignments/${essay.id}/submissions`
+  await goWithin(page, list)
+  await page.getByRole('button', { name: 'More to do with submissions' }).click()
+  await page.getByRole('menuitem', { name: 'Hide names until released' }).click()
+  await expect(row(page, 'Student 1')).toContainText('To be graded')
+  const note = page.getByText('A regrade request waits about an earlier attempt.')
+  await expect(note).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Ploy')
+  expect(await axe()).toEqual([])
+  // No row is asked about.
+  await goWithin(page, `${list}?state=asked`)
+  await expect(page.getByRole('row')).toHaveCount(1)
+  await expect(note).toBeVisible()
+  await page.getByRole('link', { name: 'Open the attempt that waits longest' }).click()
+  await request.getByRole('textbox', { name: 'Your answer' }).fill('You did.')
+  await request.getByRole('button', { name: 'Answer and close' }).click()
+  await expect(request).toContainText('answered')
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await expect(page.getByText('Names are hidden from all graders')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the attempt that waits longest' })).toHaveCount(0)
+})

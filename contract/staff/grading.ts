@@ -202,7 +202,14 @@ export const submissions = {
     access: 'grade',
     summary: `One row for each who is to hand in, by name; at most ${worksMost}, or by pages`,
     query: z.object(wholeQuery),
-    reply: z.extend(Page(SubmissionRow), { names_hidden: z.boolean() }),
+    reply: z.extend(Page(SubmissionRow), {
+      names_hidden: z.boolean(),
+      /**
+       * Released attempts with a regrade request that waits, whose owners have no name in the list: the attempts have it,
+       * so no row leads to them. Those that the viewer was told of; for whoever may show the names, all.
+       */
+      asked: z.array(Id),
+    }),
   }),
   work: endpoint({
     method: 'GET',

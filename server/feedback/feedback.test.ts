@@ -166,6 +166,24 @@ describe('a part is looked at again', () => {
     expect(await mali.call(regrades, { params: ofWork(again) })).toEqual([])
   })
 
+  test('and whom it was told find it beside the list while names are hidden, and who may show them; nobody else', async () => {
+    await changeAssignment(db, lab, { attempts_allowed: 0 })
+    const work = await graded(ploy)
+    const { _id } = await askAbout(ploy, work, 'textbox')
+    const krit = await server.person({ first: 'Krit' })
+    await enrol(db, course, krit, 'assistant')
+    const beside = (one: SignedIn) =>
+      one.call(contract.submissions.submissions, { params: ofLab() }).then(({ asked }) => asked)
+    await handIn(ploy)
+    // While names are shown the row leads to it.
+    expect(await beside(arthit)).toEqual([])
+    await arthit.call(contract.hiddenNames.set, { params: ofLab(), body: { hidden: true } })
+    expect(await told(mali)).toEqual(['regrade_asked'])
+    expect([await beside(mali), await beside(arthit), await beside(krit)]).toEqual([[work.id], [work.id], []])
+    await answerTo(work, _id)
+    expect([await beside(mali), await beside(arthit)]).toEqual([[], []])
+  })
+
   test('by an answer that is taken back, and it waits again', async () => {
     const work = await graded(ploy)
     const asked = await askAbout(ploy, work, 'textbox')

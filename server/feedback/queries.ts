@@ -90,6 +90,30 @@ export async function findRegrades(db: Db, courseId: string, submissionId: strin
   return rows.map((row) => row.regrade)
 }
 
+/**
+ * Those of these submissions with a request that waits, the earliest request first: all, or those whose request this person
+ * was told of.
+ */
+export async function findWaiting(
+  db: Db,
+  courseId: string,
+  { ids, toldTo }: { ids: string[]; toldTo: string | undefined },
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const wasTold = sql`exists (
+    select from activity e where e.course_id = q.course_id and e.subject_id = q.id and e.kind = 'regrade_asked'
+      and e.person_id = ${toldTo}::uuid)`
+  const { rows } = await sql<{ id: string }>`
+    select q.submission_id as id from submissions s
+    join regrade_requests q
+      on q.course_id = s.course_id and q.assignment_id = s.assignment_id and q.owner_id = s.owner_id
+        and q.submission_id = s.id
+    where s.course_id = ${courseId} and s.id = any(${ids}::uuid[]) and q.answered_at is null
+      and ${isShown(sql`q.submission_id`)} and ${toldTo === undefined ? sql`true` : wasTold}
+    group by q.submission_id order by min(q.asked_at), q.submission_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** @throws not_found */
 export async function getRegrade(db: Db, courseId: string, submissionId: string, id: string): Promise<Regrade> {
   const { rows } = await sql<{ regrade: Regrade }>`

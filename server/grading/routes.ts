@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts'
 import { partOf } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
+import { findWaiting } from '../feedback/queries.ts'
 import { findHiddenNames, isHidden, ownersNamed, workNamesHidden } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, withOwn } from '../serve.ts'
@@ -108,12 +109,15 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
   }
 
   return {
-    async submissions({ courseId, params: { asgn_id: assignmentId }, query }) {
+    async submissions({ viewer, courseId, can, params: { asgn_id: assignmentId }, query }) {
       await assignmentOf(db, courseId, assignmentId)
       const of = { courseId, assignmentId }
       const [rows, names] = await Promise.all([findWorks(db, of), findHiddenNames(db, of)])
       const all = rowsWithoutNames(rows, shownRow, names)
-      return { ...partOf(all, ({ owner_id }) => owner_id, query), names_hidden: names !== null }
+      const nameless = rows.filter(({ owner_id, show }) => maskFor(names, owner_id, show === true))
+      const ids = nameless.flatMap(({ asked }) => asked ?? [])
+      const asked = await findWaiting(db, courseId, { ids, toldTo: can.release ? undefined : viewer._id })
+      return { ...partOf(all, ({ owner_id }) => owner_id, query), names_hidden: names !== null, asked }
     },
     work: withOwn<Submissions['work'], { names_hidden: boolean }>(
       ({ params }) => workNamesHidden(params.submission_id),

@@ -21,6 +21,7 @@ import { saveCsv, saveXlsx } from '../tables/files.ts'
 import { byNumber } from '../tables/rows.ts'
 import { TableTools } from '../tables/TableTools.tsx'
 import { useTable } from '../tables/useTable.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { SearchDrawing } from '../ui/drawings.tsx'
@@ -136,6 +137,21 @@ function Submissions() {
       ) : (
         <>
           {data.names_hidden && <NamesHidden asgnId={asgn_id} />}
+          {data.asked[0] && (
+            <Alert
+              tone="late"
+              action={
+                <AppLink
+                  to={`${path}/grading/${data.asked[0]}${location.search}`}
+                  className={buttonClass('quiet', 'sm')}
+                >
+                  {t.regrades.openNamed}
+                </AppLink>
+              }
+            >
+              {t.regrades.named(data.asked.length)}
+            </Alert>
+          )}
           <Progress rows={rows} onPick={(grader) => view.setFilter('grader', grader)} />
           <PlannedReleases asgnId={asgn_id} />
           <TableTools

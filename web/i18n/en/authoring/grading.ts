@@ -206,6 +206,11 @@ export const grading = {
     gradeChanged: 'The grade was changed meanwhile. Your answer is kept: look at the points, then send it.',
     unsent: 'Somebody answered it before you. What you wrote is not sent:',
     other: 'Another attempt of theirs was asked about and waits for an answer.',
+    named: (n: number) =>
+      n === 1
+        ? 'A regrade request waits about an earlier attempt. That attempt has a name, so no row of this list leads to it.'
+        : `Regrade requests wait about ${n} earlier attempts. These have names, so no row of this list leads to them.`,
+    openNamed: 'Open the attempt that waits longest',
   },
   // Keys
   keys: {
