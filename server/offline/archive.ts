@@ -53,21 +53,27 @@ export function archiveEntries(of: Parts): Entry[] {
     return { work, who: who.names, email: who.email, folder: folderNamed(who.names[0] ?? words.someWork), files }
   })
   const readPage = pageReader(of, placed)
-  const sheet = once(() => sheetOf(of, placed, readPage))
+  const rows: Read[] = []
+  const sheet = once(async () => sheetOf(of, rows))
   const now = new Date()
   return [
-    { path: 'grades.csv', at: now, compress: true, open: async () => Readable.from([csvOf(await sheet())]) },
-    { path: 'grades.xlsx', at: now, compress: false, open: async () => Readable.from([await xlsxOf(await sheet())]) },
     ...placed.flatMap(({ work, folder, files }, place): Entry[] => [
       {
         ...{ path: `${folder}/${ANSWERS}`, at: work.submitted_at, compress: true },
-        open: async () => Readable.from([(await readPage(place)).text]),
+        open: async () => {
+          const { text, ...read } = await readPage(place)
+          rows.push(read)
+          return Readable.from([text])
+        },
       },
       ...files.map(({ file, name }) => ({
         ...{ path: `${folder}/${name}`, at: work.submitted_at, compress: !packed.test(file.media_type) },
         open: () => openFile(storage, file, words),
       })),
     ]),
+    // Last, so that each work is read once: by then all are.
+    { path: 'grades.csv', at: now, compress: true, open: async () => Readable.from([csvOf(await sheet())]) },
+    { path: 'grades.xlsx', at: now, compress: false, open: async () => Readable.from([await xlsxOf(await sheet())]) },
   ]
 }
 
@@ -102,14 +108,17 @@ function partNames(a: CommonAssignment, words: OfflineWords): Map<string, string
   return new Map([['textbox', words.text], ...questions, ['file', words.files]])
 }
 
+/** What the sheet has of a work. */
 interface Read {
-  text: string
   row: SheetWork
   parts: SheetPart[]
 }
 
 /** Reads the work at a place, with the page of works around it. */
-function pageReader({ db, courseId, a, words }: Parts, placed: Placed[]): (place: number) => Promise<Read> {
+function pageReader(
+  { db, courseId, a, words }: Parts,
+  placed: Placed[],
+): (place: number) => Promise<Read & { text: string }> {
   const of = { courseId, assignmentId: a.id }
   const names = partNames(a, words)
   const items = once(() => findItems(db, of))
@@ -134,7 +143,7 @@ function readOf(
   graded: GradedWork,
   items: ItemRow[],
   { words, names }: { words: OfflineWords; names: Map<string, string> },
-): Read {
+): Read & { text: string } {
   const { parts: sums, score } = sumOf(a, graded, items)
   const parts = sums.map(({ part, most }) => ({
     ...{ part, most: pointsOf(most) },
@@ -163,16 +172,12 @@ function readOf(
   }
 }
 
-async function sheetOf(of: Parts, placed: Placed[], read: (place: number) => Promise<Read>) {
+function sheetOf(of: Parts, read: Read[]) {
   const names = partNames(of.a, of.words)
   const now = partsOf(of.a, {}).map(({ part, most }) => ({ part, most: pointsOf(most), name: names.get(part) ?? '' }))
   const parts = new Map<string, SheetPart>(now.map((one) => [one.part, one]))
-  const works: SheetWork[] = []
-  for (const place of placed.keys()) {
-    const one = await read(place)
-    works.push(one.row)
-    for (const part of one.parts) if (!parts.has(part.part)) parts.set(part.part, part)
-  }
+  const works = read.map(({ row }) => row)
+  for (const part of read.flatMap((one) => one.parts)) if (!parts.has(part.part)) parts.set(part.part, part)
   const asked = new Set(works.flatMap(({ points }) => points.map(({ part }) => part)))
   return sheetRows(
     [...parts.values()].filter(({ part }) => asked.has(part)),
