@@ -24,6 +24,7 @@ import { toast } from '../ui/Toast.tsx'
 import { Graded, type Move } from './Graded.tsx'
 import { submissionsOf, workOf } from './queries.ts'
 import { columnsOf, filters, type Row, rowsOf, whoIn } from './rows.tsx'
+import { useOpenWork } from './useOpenWork.ts'
 import { useOrder } from './useOrder.ts'
 import { useUnsaved } from './useUnsaved.ts'
 
@@ -54,7 +55,8 @@ function Grading() {
 function Works() {
   const { grading: t, grades } = useAuthoring()
   const course_id = useCourseId()
-  const { asgn_id = '', submission_id = '' } = useParams()
+  const { asgn_id = '' } = useParams()
+  const submission_id = useOpenWork()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = `/course/${course_id}/assignments/${asgn_id}/submissions`
@@ -74,10 +76,12 @@ function Works() {
   // A tablet has room for the work and the grade, a phone for one of them.
   const [scoring, setScoring] = useState(useWide())
 
-  const nexts = [order.next, order.nextLeft, order.previous].flatMap((row) => row?.submission ?? [])
+  // More than one ahead: without a network, and for who is faster than it.
+  const nexts = [order.next, ...order.soon, order.previous].flatMap((row) => row?.submission ?? [])
   const wanted = nexts.join()
   useEffect(() => {
-    if (work) for (const id of wanted.split(',').filter(Boolean)) void queries.prefetchQuery(workOf(course_id, id))
+    if (work)
+      for (const id of new Set(wanted.split(',').filter(Boolean))) void queries.prefetchQuery(workOf(course_id, id))
   }, [work, wanted, course_id])
 
   const pathOf = (id: string, of = asgn_id) => {
