@@ -28,7 +28,7 @@ const inside = new RegExp(
 
 /** What only those load who make a course, or look at work in place: however many of its screens share it, it is in nobody else's files. */
 const staff =
-  /web\/(editor|forms|changes|tables|people|exceptions|attendance|grading|statistics|schedules\/staff|gradebook\/(staff|staffQueries)|feedback\/staff|ui\/(staff|(Checkbox|NumberField|Switch|useRowWindow)\.)|common\/(PublishBadge|downloadFile)|loading\/(callForm|showAnswer)|i18n\/(\w+\/)?(authoring|works))|contract\/(changes|reckon|staff\/)/
+  /web\/(editor|forms|changes|tables|people|exceptions|attendance|grading|statistics|schedules\/staff|gradebook\/(staff|staffQueries)|feedback\/staff|ui\/(staff|(Checkbox|NumberField|Switch|useRowWindow)\.)|common\/(PublishBadge|downloadFile)|loading\/(callForm|showAnswer)|i18n\/(\w+\/)?(authoring|works))|contract\/(changes|points|staff\/)/
 
 /** Chunks that run before the first content of any signed-in page. */
 const atOnce = new Set(['vendor', 'shared', 'start', 'frame'])
