@@ -374,6 +374,17 @@ describe('removing', () => {
   })
 })
 
+test('another due date renews also the pages of its works and of people, which say what is late', async () => {
+  const it = await add({ assignment_due: ahead({ hours: -3 }).toISOString(), assignment_text: true, publish_at: now() })
+  const stream = await openEventsFromNow(`${await server.listen()}/api/users/notifications/stream`, mali)
+  await change(it, { assignment_due: ahead({ hours: 3 }).toISOString() })
+  expect(await stream.next()).toEqual({
+    event: 'changed',
+    data: { courses: [course.id], parts: ['work', 'activity'] },
+  })
+  await stream.close()
+})
+
 test.each<[string, boolean, (it: Assignment) => Promise<unknown>]>([
   ['another due date', true, (it) => change(it, { assignment_due: ahead({ hours: -30 }).toISOString() })],
   ['another attempt that counts', true, (it) => change(it, { assignment_counts: 'first' })],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { differs } from '../changes/differs.ts'
 import type { Db } from '../db/database.ts'
 import { lockGrades } from './lock.ts'
 import { renameWhole } from './renameWhole.ts'
@@ -31,11 +32,6 @@ const plain = [
 const whole = ['due_at', 'has_text', 'score', 'score_essay', 'score_file', 'deleted_at']
 
 const of = (...tables: string[]) => sql`r.table_name = any(${tables})`
-const differs = (...columns: string[]) =>
-  sql`(${sql.join(
-    columns.map((name) => sql`r.before->${sql.lit(name)} is distinct from r.after->${sql.lit(name)}`),
-    sql` or `,
-  )})`
 const parts = ['questions', 'question_sets', 'file_slots']
 
 /** The works `s` of assignment `a` that are late by everybody's date: no other has a penalty that may change. */

@@ -45,7 +45,7 @@ interface Found {
   seen: boolean
   /** A thing is for one section, or lies in a folder. */
   narrow: boolean
-  /** What other things say to students changes, too. */
+  /** What the pages of other things say changes, too. */
   wide: boolean
   /** A thing waits for its time. */
   planned: boolean

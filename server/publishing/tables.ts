@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
 import type { Part } from '../../contract/parts.ts'
+import { differs } from '../changes/differs.ts'
 import { isOut } from './out.ts'
 
 export interface Published {
@@ -12,17 +13,10 @@ export interface Published {
   parts?: { tables: readonly string[]; column: string }
   /** Whether publishing thing `a` makes an activity. Absent: always. */
   isNews?: RawBuilder<boolean>
-  /** Whether the change of row `r` also changes what other things of the table say to students. Absent: never. */
+  /** Whether the change of row `r` also changes what the pages of other things say. Absent: never. */
   movesOthers?: RawBuilder<boolean>
   /** Of things `a` that are published at once and are alike in this, one activity stands for all: the first in `order`. */
   together?: { by: RawBuilder<unknown>; order: RawBuilder<unknown> }
-}
-
-/** What of assignment row `r` says how many days its late work takes from a bank. */
-const takenBy = (row: 'before' | 'after') => {
-  const of = sql.ref(`r.${row}`)
-  const columns = ['due_at', 'counts', 'grouping_id', 'publish_at', 'deleted_at']
-  return sql`array[${sql.join(columns.map((column) => sql`${of}->>${sql.lit(column)}`))}]`
 }
 
 /** The tables that staff publish from. A new one needs a line here and `call publish_table('…', '…')` in a migration. */
@@ -55,8 +49,10 @@ export const publishedTables = {
     kind: 'assignment_posted',
     part: 'work',
     parts: { tables: ['questions', 'question_sets', 'file_slots'], column: 'assignment_id' },
-    // The days that late work no longer takes from a bank are left for the others.
-    movesOthers: sql<boolean>`(${takenBy('before')} is distinct from ${takenBy('after')} and exists (
+    // A page of a work or of a person says whether it is late and what counts; and the days that late work no longer takes
+    // from a bank are left for the other assignments.
+    movesOthers: sql<boolean>`(r.before is not null and ${differs('due_at', 'counts', 'grouping_id', 'deleted_at')}
+      or ${differs('publish_at')} and exists (
         select from courses c where c.id = r.course_id and c.late_rule->>'kind' = 'bank'))`,
   },
 } satisfies Record<string, Published>
