@@ -10,7 +10,7 @@ import { hears } from './stream.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
-const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name, exact: true })
 
 async function open(
   browser: Browser,
@@ -253,7 +253,7 @@ test('groups of which one has begun a timed work stay by an undo, and whoever is
   db,
 }) => {
   const wirun = await course.student('Wirun', 'Saelim', '1')
-  await course.student('Yada', 'Thongdee', '2')
+  const yada = await course.student('Yada', 'Thongdee', '2')
   const staff = await open(browser, signIn, await course.staff('instructor', 'Siriporn', 'Chaiyasit'), course)
   await staff.getByRole('combobox', { name: 'Grouping', exact: true }).selectOption('Laboratory pairs')
   await press(staff, 'Random groups')
@@ -262,19 +262,24 @@ test('groups of which one has begun a timed work stay by an undo, and whoever is
   await press(dialog(staff), 'Make groups')
   await expect(staff.getByText('Everyone is in a group')).toBeVisible()
 
-  const groups = db.selectFrom('group_members').select(['grouping_id', 'group_id']).where('person_id', '=', wirun.id)
-  const { grouping_id } = await groups.executeTakeFirstOrThrow()
+  const groups = db.selectFrom('group_members').select(['grouping_id', 'group_id', 'person_id'])
+  const of = (one: Thing) => groups.where('person_id', '=', one.id).executeTakeFirstOrThrow()
+  const { grouping_id } = await of(wirun)
   const quiz = await makeAssignment(db, course, { name: 'Pair quiz', time_limit: 30, grouping_id })
   const begun = await staff.request.post(`/api/courses/${course.id}/assignments/${quiz.id}/begin`, {
     headers: { authorization: (await person(wirun)).token },
   })
   expect(begun.ok(), await begun.text()).toBe(true)
+  const left = await staff.request.delete(
+    `/api/courses/${course.id}/grouping/${grouping_id}/${(await of(yada)).group_id}/me`,
+    { headers: { authorization: (await person(yada)).token } },
+  )
+  expect(left.ok(), await left.text()).toBe(true)
   await undo(staff, 'The groups are made.')
-  await says(staff, 'The groups stay: students have joined one since, or have begun or handed in work.')
-  await expect(staff.getByText('Everyone is in a group')).toBeVisible()
+  await says(staff, 'The groups stay: students have joined or left one since, or have begun or handed in work.')
+  await expect(staff.getByText('1 student in no group')).toBeVisible()
 
-  await row(staff, 'Group 1').press('ArrowRight')
-  await row(staff, 'Group 2').press('ArrowRight')
+  await row(staff, /^Group/).press('ArrowRight')
   await press(staff, 'Move Wirun Saelim to…')
   await press(dialog(staff), 'In no group')
   await says(staff, /A group that somebody leaves has begun Pair quiz: another group can begin it again/)

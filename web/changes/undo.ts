@@ -55,10 +55,11 @@ function obstaclesOf(error: unknown): Obstacle[] {
 export function whyNotUndone(error: unknown, t: Authoring['writes'], changed = t.notUndone): string {
   if (!(error instanceof CallError) || error.code !== 'conflict') return t.failed
   const obstacles = obstaclesOf(error)
-  // Nobody changed anything that could be taken back first.
-  const isInUse = obstacles.length > 0 && obstacles.every(({ reason }) => reason === 'in_use')
-  if (!isInUse) return changed
-  return obstacles.some(({ table }) => table === 'groups') ? t.groupsInUse : t.inUse
+  const ofGroups = ({ table }: Obstacle) => table === 'groups' || table === 'group_members'
+  // Nobody changed anything that could be taken back first: the history does not have who left a group by themselves.
+  const isInUse = (one: Obstacle) => one.reason === 'in_use' || (one.reason === 'gone' && ofGroups(one))
+  if (obstacles.length === 0 || !obstacles.every(isInUse)) return changed
+  return obstacles.some(ofGroups) ? t.groupsInUse : t.inUse
 }
 
 /** Whether Ctrl+Z passes over a change, because a message, the history or an earlier Ctrl+Z has undone it. */

@@ -24,7 +24,7 @@ export const writes = {
   undoneRest: (n: number) => `Taken back, without the ${n === 1 ? 'one' : number(n)} changed since.`,
   notUndone: 'It could not be taken back: somebody changed it since. The history shows what.',
   inUse: 'It could not be taken back: it is in use by now.',
-  groupsInUse: 'The groups stay: students have joined one since, or have begun or handed in work.',
+  groupsInUse: 'The groups stay: students have joined or left one since, or have begun or handed in work.',
   changedMeanwhile: 'Somebody changed it meanwhile. Look at it, then try again.',
   changedByYou: 'You changed it in another window meanwhile. Look at it, then try again.',
   failed: 'That did not work. Try again in a moment.',
