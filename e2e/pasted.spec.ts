@@ -61,6 +61,14 @@ test('what Word, Google Docs, Excel and a page of the web copy arrives as Markdo
   await text(page).press('ControlOrMeta+z')
   expect(await written(page)).not.toContain('Pencil')
 
+  // Pictures alone leave the text as it is.
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click()
+  await paste(page, { 'text/plain': 'Here: ' })
+  const pictures = '<p><img src="file:///C:/a.png"><img src="file:///C:/b.png"></p>'
+  await pasteWords(text(page), { 'text/plain': ' ', 'text/html': pictures })
+  await says(page, '2 pictures did not come with the text. Copy each by itself, or add its file.')
+  expect(await written(page)).toBe('Here: ')
+
   await paste(page, {
     'text/plain': 'Week 5 and slides',
     'text/html': `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span

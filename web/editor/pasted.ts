@@ -70,6 +70,7 @@ export function readPasted(html: string, isAmongWords: boolean): Pasted | undefi
   const [first] = blocks
   const isAlone = blocks.length === 1
   const isCode = [...body.children].some((one) => one.matches('div') && /white-space:\s*pre(?!-)/.test(styleOf(one)))
+  if (!first && reader.lost > 0) return { text: '', inLine: true, pictures: [], lost: reader.lost }
   if (!first || isCode || (isAlone && first.type === 'code')) return undefined
   const inLine = isAlone && (first.type === 'paragraph' || (first.type === 'heading' && isAmongWords))
   const isPlain = inLine && first.children.every(({ type }) => type === 'text')
