@@ -126,10 +126,7 @@ export const Change = z.object({
 })
 export type Change = z.output<typeof Change>
 
-/**
- * `can.undo`: the viewer may make a change of this kind, and what its undo does as well; of a change that is undone in part
- * something can still go back.
- */
+/** `can.undo`: the viewer may make a change of this kind, and what its undo does as well. */
 const ListedChange = z.extend(Change, { can: z.object({ undo: z.boolean() }) })
 export type ListedChange = z.output<typeof ListedChange>
 

@@ -59,9 +59,6 @@ test('a paste is found in the history of the course and taken back but for what 
   await others.dblclick()
   await says(page, 'Taken back, without the one changed since.')
   await expect(paste.getByText('Taken back in part')).toBeVisible()
-  // What is left was changed since: nothing can go back by now.
-  await expect(paste.getByText('The rest was changed since.')).toBeVisible()
-  await expect(paste.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
   await expect(rows.first()).toContainText('took back: entered grades, without 1 changed since')
   const { rows: scores } = await mali.get<{ rows: { _id: string; cells: unknown[] }[] }>(`${api}/grades`)
   const of = (one: { id: string }) => scores.find(({ _id }) => _id === one.id)?.cells

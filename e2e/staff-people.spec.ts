@@ -55,6 +55,7 @@ test('staff find everyone on the course under People, search, filter and sort, a
   page,
   signIn,
   course,
+  axe,
 }) => {
   const { siriporn } = await peopleOf(course)
   await signIn(siriporn)
@@ -84,6 +85,7 @@ test('staff find everyone on the course under People, search, filter and sort, a
   await expect(table(page).getByRole('columnheader', { name: 'Section' })).toHaveAttribute('aria-sort', 'descending')
   await search(page).fill('nobody of that name')
   await expect(page.getByText('Nobody matches')).toBeVisible()
+  expect(await axe()).toEqual([])
   await page.getByRole('button', { name: 'Show everyone' }).click()
   await count(page, '5 people')
 })

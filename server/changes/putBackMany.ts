@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 
 type Json = Record<string, unknown>
@@ -99,28 +98,15 @@ export async function putBackMany(trx: Transaction<DB>, rows: RowChange[]): Prom
   }
 }
 
-/** The rows of a table with these keys as they are now, by `keyOf`; locked, unless somebody only looks. */
-export async function presentRows(
-  db: Db,
-  rows: RowChange[],
-  lock: 'locked' | 'unlocked' = 'locked',
-): Promise<Map<string, Json>> {
+/** The rows of a table with these keys as they are now, locked, by `keyOf`. */
+export async function presentRows(trx: Transaction<DB>, rows: RowChange[]): Promise<Map<string, Json>> {
   const [one] = rows
   if (!one) return new Map()
   const { rows: found } = await sql<{ row: Json }>`
     select to_jsonb(t) as row from ${sql.table(one.table_name)} t
-    join ${populated(rows, ({ key }) => key)} k on ${isKey(one)} ${lock === 'locked' ? sql`for update of t` : sql``}`.execute(
-    db,
-  )
+    join ${populated(rows, ({ key }) => key)} k on ${isKey(one)} for update of t`.execute(trx)
   return new Map(found.map(({ row }) => [keyOf(one, row), row]))
 }
-
-/** Whether a row is now as its change left it. */
-export const isAsLeft = (row: RowChange, now: Json | undefined): boolean =>
-  row.after
-    ? now !== undefined &&
-      touchedColumns(row).every((name) => isSame(now[name], row.after?.[name]) || follows(row.table_name, name))
-    : now === undefined
 
 /** The key in a row of the table of `one`. */
 export const keyOf = ({ key }: RowChange, row: Json) => JSON.stringify(Object.keys(key).map((name) => row[name]))
@@ -146,11 +132,18 @@ async function putBackAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[
     return rows.filter(({ key }) => !done.has(keyOf(one, key)))
   }
   const now = await presentRows(trx, rows)
-  const sorted = Map.groupBy(rows, (row) => isAsLeft(row, now.get(keyOf(one, row.key))))
+  const touched = touchedColumns(one)
+  const isAsLeft = ({ key, after }: RowChange) => {
+    const row = now.get(keyOf(one, key))
+    return (
+      row !== undefined && touched.every((name) => isSame(row[name], after?.[name]) || follows(one.table_name, name))
+    )
+  }
+  const sorted = Map.groupBy(rows, isAsLeft)
   const [back, others = []] = [sorted.get(true), sorted.get(false)]
   if (!back) return rows
   if (one.before) {
-    const set = sql.join(touchedColumns(one).map((name) => sql`${sql.ref(name)} = k.${sql.ref(name)}`))
+    const set = sql.join(touched.map((name) => sql`${sql.ref(name)} = k.${sql.ref(name)}`))
     await sql`update ${table} t set ${set} from ${populated(back, earlierRow)} k where ${isKey(one)}`.execute(trx)
   } else {
     const last = populated(back, ({ after }) => after)

@@ -1,5 +1,4 @@
 import {
-  type Change,
   type ChangedRow,
   ChangeKind,
   type HistoryArea,
@@ -20,7 +19,7 @@ import { replayed } from './change.ts'
 import { ofPeople } from './follow.ts'
 import { findChanges, findRows, getChange } from './queries.ts'
 import { refusedUndos } from './refusedUndos.ts'
-import { hasRest, undo } from './undo.ts'
+import { undo } from './undo.ts'
 
 /** The ability that changing a thing needs; undoing the change needs the same. */
 const abilityForThing: Record<ThingNoun, Ability> = {
@@ -136,13 +135,6 @@ async function withoutHiddenWorks(db: Db, courseId: string, rows: ChangedRow[]):
   return rows.filter((row) => !workOf(row).some((id) => hidden.has(id)))
 }
 
-/** The changes that are undone in part and of which nothing can go back, because somebody has changed the rest. */
-async function withoutRest(db: Db, courseId: string, all: Pick<Change, '_id' | 'undone_in_part'>[], of: string[]) {
-  const parts = all.filter(({ _id, undone_in_part }) => undone_in_part && of.includes(_id))
-  const found = await Promise.all(parts.map(async ({ _id }) => ((await hasRest(db, courseId, _id)) ? [] : [_id])))
-  return new Set(found.flat())
-}
-
 export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {
   return {
     async list({ courseId, role, can, query }) {
@@ -150,8 +142,7 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
       const { items, next } = await findChanges(db, courseId, { ...query, kinds })
       const mine = items.filter(({ kind, kept }) => kept && can[abilityFor(kind)]).map(({ _id }) => _id)
       const refused = await refusedUndos(db, { courseId, role, can, now: now() }, mine)
-      const gone = await withoutRest(db, courseId, items, mine)
-      const undo = (id: string) => mine.includes(id) && !refused.has(id) && !gone.has(id)
+      const undo = (id: string) => mine.includes(id) && !refused.has(id)
       return { items: items.map(({ kept, ...one }) => ({ ...one, can: { undo: undo(one._id) } })), next }
     },
     async one({ courseId, params, ...grant }) {

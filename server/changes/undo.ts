@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Obstacle } from '../../contract/changes.ts'
-import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { lockGradebook } from '../gradebook/cells.ts'
@@ -18,7 +17,6 @@ import {
   earlierRow,
   follows,
   isAsBefore,
-  isAsLeft,
   isFollowing,
   isSame,
   keyOf,
@@ -157,24 +155,13 @@ async function withoutBack(trx: Transaction<DB>, rows: RowChange[]): Promise<Row
   return rows.filter((row) => !isBack.has(row))
 }
 
-/** Whether something of a change that is undone in part is as the change left it, so that it can go back. */
-export async function hasRest(db: Db, courseId: string, changeId: string): Promise<boolean> {
-  const kept = await byPresentNames(db, courseId, await rowsOf(db, courseId, changeId))
-  const rows = kept.filter((row) => !isFollowing(row) && !isAsBefore(row))
-  for (const some of Map.groupBy(rows, ({ table_name }) => table_name).values()) {
-    const present = await presentRows(db, some, 'unlocked')
-    if (some.some((row) => isAsLeft(row, present.get(keyOf(row, row.key))))) return true
-  }
-  return false
-}
-
 /** Each row once, before and after the change, in the order in which the change first touched them. */
-async function rowsOf(db: Db, courseId: string, changeId: string): Promise<KeptRow[]> {
+async function rowsOf(trx: Transaction<DB>, courseId: string, changeId: string): Promise<KeptRow[]> {
   const { rows } = await sql<KeptRow>`
     select table_name, key, (array_agg(before order by n))[1] as before, (array_agg(after order by n desc))[1] as after,
       min(n) as first, max(n) as last
     from change_rows where course_id = ${courseId} and change_id = ${changeId}
-    group by table_name, key order by min(n)`.execute(db)
+    group by table_name, key order by min(n)`.execute(trx)
   return rows.filter(({ before, after }) => before || after)
 }
 

@@ -91,7 +91,6 @@ function Row({ change, names }: { change: ListedChange; names: boolean }) {
       <div className="grid gap-3 py-3">
         {/* Above what changed, which may be long. */}
         {!undone_by && change.can.undo && <TakeBack id={change._id} />}
-        {!undone_by && undone_in_part && !change.can.undo && <p className="text-ink-soft text-sm">{t.restChanged}</p>}
         <Load fallback={<Waits />} compact>
           <Comparison changeId={change._id} />
         </Load>

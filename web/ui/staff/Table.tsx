@@ -222,7 +222,13 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
         </div>
       </div>
       {rows.length === 0 ? (
-        <div className="staff-table-empty">{empty}</div>
+        <div role="rowgroup">
+          <div role="row">
+            <div role="gridcell" className="staff-table-empty">
+              {empty}
+            </div>
+          </div>
+        </div>
       ) : (
         <div role="rowgroup" className="staff-table-body" style={{ height: rows.length * ROW }}>
           {drawn.map((index) => {

@@ -22,7 +22,6 @@ export const history = {
   names: (names: string[], more: number) => names.join(', ') + (more > 0 ? ` and ${more} more` : ''),
   undone: 'Taken back',
   undoneInPart: 'Taken back in part',
-  restChanged: 'The rest was changed since. It goes back once the later changes have.',
   undo: 'Undo',
   undoneToast: 'Taken back.',
   obstacles: 'It was changed since. Take the later changes back first.',

@@ -22,7 +22,6 @@ export const history: Authoring['history'] = {
   names: (names, more) => names.join(', ') + (more > 0 ? ` และอีก ${more} ราย` : ''),
   undone: 'ถูกนำกลับคืนแล้ว',
   undoneInPart: 'ถูกนำกลับคืนบางส่วน',
-  restChanged: 'ส่วนที่เหลือมีการแก้ไขหลังจากนั้น จะนำกลับคืนได้เมื่อนำการแก้ไขหลังกลับคืนแล้ว',
   undo: 'เลิกทำ',
   undoneToast: 'นำกลับคืนแล้ว',
   obstacles: 'มีการแก้ไขหลังจากนั้น โปรดนำการแก้ไขหลังกลับคืนก่อน',
