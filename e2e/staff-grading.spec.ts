@@ -709,12 +709,24 @@ test('a comment is kept for later and found again, and what is typed outlives a 
   await page.keyboard.type('work')
   // What is found is in sight, not below the field alone.
   await expect(panel(page).getByRole('button', { name: 'Show your work.', exact: true })).toBeInViewport({ ratio: 1 })
+  // Its use is kept late: removed meanwhile, it stays removed.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/saved-comments', async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
   await expect(comment).toHaveValue('Show your work.')
 
   // By the keys alone: one that is removed comes back, and the focus stays among the comments.
   await page.keyboard.press('b')
   await panel(page).getByRole('button', { name: 'Remove: Show your work.' }).press('Enter')
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/saved-comments'),
+  )
+  held.resolve()
+  await kept
+  await page.unroute('**/saved-comments')
   await expect(panel(page).getByText('No comments saved yet.')).toBeVisible()
   await expect(panel(page).getByRole('searchbox', { name: 'Search saved comments' })).toBeFocused()
   await undo(page, 'The comment is removed from your saved ones.')

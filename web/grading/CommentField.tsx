@@ -34,7 +34,14 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
     onOpen(false)
   }
   const renew = () => queries.invalidateQueries({ queryKey: savedCommentsOf(course_id).queryKey })
-  async function keep(words: string) {
+  /** A comment that was used is kept again: who removes it meanwhile must not find it back. */
+  const keeping = useRef<Promise<unknown>>(undefined)
+  function keep(words: string) {
+    const kept = keepNow(words)
+    keeping.current = kept
+    return kept
+  }
+  async function keepNow(words: string) {
     try {
       await call(savedComments.save, { params: { course_id }, body: { text: words } })
       await renew()
@@ -45,6 +52,7 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
     }
   }
   async function remove({ _id, text }: SavedComment) {
+    await keeping.current
     try {
       await call(savedComments.remove, { params: { course_id, comment_id: _id } })
       toast(t.commentRemoved, 'done', { label: writes.undo, run: () => void keep(text) })
