@@ -125,3 +125,28 @@ test('words without a look, code and addresses are pasted as they were copied, a
   await pasteWords(text(page), { 'text/plain': 'One\nTwo', 'text/html': '<p>One</p><p>Two</p>' })
   expect(await written(page)).toBe('Come to room 5*at nine*\n\nOne\n\nTwo')
 })
+
+test('words, addresses and formulas that are pasted stay what they were, whatever signs they hold', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await expect(text(page)).toBeVisible()
+  const tex = (words: string) =>
+    `<math><semantics><mi>x</mi><annotation encoding="application/x-tex">${words}</annotation></semantics></math>`
+  const html = `<p><a href="https://example.org/a (b)">A] <b>link</b></a> <!-- <b>hidden</b> -->${tex('x^2')} ${tex('a$ &lt;b&gt; $b')}</p>
+<b><p>Bold</p></b><table><caption>Rooms</caption><tr><td>A</td></tr><tr><td><a href="https://example.org/a|b">l|m</a><p>n</p></td></tr></table>
+<ol><li><p>One</p><p>More</p><ol><li>Inner</li></ol></li><li>Two</li></ol>`
+  await paste(page, { 'text/plain': 'A link', 'text/html': html })
+  expect(await written(page)).toBe(
+    [
+      '[A\\] **link**](https://example.org/a%20%28b%29) $x^2$ xa$ \\<b> $b\n',
+      '**Bold**\n',
+      'Rooms\n',
+      '| A |\n| - |\n| [l\\|m](https://example.org/a%7cb) n |\n',
+      '1. One\n\n   More\n   1. Inner\n2. Two',
+    ].join('\n'),
+  )
+})

@@ -1,11 +1,14 @@
-import type { Link, ListItem, PhrasingContent, RootContent, Table } from 'mdast'
+import { fromDom } from 'hast-util-from-dom'
+import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast'
+import type { Link, Root } from 'mdast'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
-import { type Handle, toMarkdown } from 'mdast-util-to-markdown'
+import { type Options, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown'
 
 /*
- * The Markdown of what another program copied as HTML. The document that is parsed for it never shows, loads or runs
- * anything.
+ * The Markdown of what another program copied as HTML. Libraries convert it; this file says in the document beforehand
+ * what they cannot know: what programs mean by their styles, and what may come in. That document never shows, loads or
+ * runs anything.
  */
 
 export interface Pasted {
@@ -18,45 +21,63 @@ export interface Pasted {
   lost: number
 }
 
-/** A part of a line with one look, or what is no text. */
-interface Run {
-  text: string
-  href?: string
-  strong?: boolean
-  emphasis?: boolean
-  delete?: boolean
-  code?: boolean
-  node?: PhrasingContent
-}
-
-/** A paragraph of Word that stands for an item of a list. */
-interface WordItem {
-  type: 'wordItem'
-  level: number
-  ordered: boolean
-  children: PhrasingContent[]
-}
-type Block = RootContent | WordItem
-
 const BLOCKS =
-  'address,article,aside,blockquote,center,dd,details,div,dl,dt,fieldset,figcaption,figure,footer,form,h1,h2,h3,h4,h5,' +
-  'h6,header,hr,li,main,nav,ol,p,pre,section,summary,table,tbody,td,tfoot,th,thead,tr,ul'
+  'address,article,aside,blockquote,br,caption,center,dd,details,div,dl,dt,fieldset,figcaption,figure,footer,form,h1,' +
+  'h2,h3,h4,h5,h6,header,hr,li,main,nav,ol,p,pre,section,summary,table,tbody,td,tfoot,th,thead,tr,ul'
+const HEADINGS = 'h1,h2,h3,h4,h5,h6'
+const CODE = 'code,kbd,samp,tt'
 /** What holds no words for a reader, and what Word draws before an item of a list. */
 const SILENT =
-  'audio,button,canvas,head,iframe,link,meta,noscript,object,script,select,style,svg,template,textarea,title,video,xml,' +
-  '[aria-hidden=true],[data-style*="mso-hide:all"],[data-style*="display:none"],[data-style*="display: none"]'
+  'audio,base,button,canvas,head,iframe,input,link,meta,noscript,object,script,select,style,svg,template,textarea,' +
+  'title,video,wbr,xml,[aria-hidden=true],[data-style*="mso-hide:all"],[data-style*="display:none"],' +
+  '[data-style*="display: none"]'
+/** What gives words a look; of it, Markdown has the marks below. */
+const LOOKS = 'b,big,del,em,font,i,ins,mark,s,small,span,strike,strong,sub,sup,u,var'
+/** What Markdown has only with something in it. An empty row stays where a cell above may reach into it. */
+const FILLED = `:is(a,strong,em,del,${CODE},${HEADINGS},li,blockquote,table,table:not(:has([rowspan])) tr):not(pre *)`
+/** The attributes that say something in Markdown. */
+const KEPT = new Set(['alt', 'class', 'colspan', 'href', 'rowspan', 'src', 'start'])
+/** What a style says by the whole name of a property: Word writes others that end alike, such as `mso-bidi-font-weight`. */
+const says = (property: string, value: string) => new RegExp(`(?:^|;)\\s*${property}:\\s*(?:${value})`, 'i')
+const [BOLD, LIGHT] = [says('font-weight', 'bold|[6-9]00'), says('font-weight', 'normal|[1-4]00')]
+const MARKS = [
+  { name: 'strong', elements: 'b,strong', on: BOLD, off: LIGHT },
+  { name: 'em', elements: 'i,em', on: says('font-style', 'italic'), off: says('font-style', 'normal') },
+  { name: 'del', elements: 's,del,strike', on: says('text-decoration(?:-line)?', '[^;]*line-through'), off: /(?!)/ },
+]
 /** Stands for a picture until its place in the text is known; no text has these signs. */
 const [OPEN, CLOSE] = ['\uE0F0', '\uE0F1']
-const HELD = new RegExp(`${OPEN}(\\d+)${CLOSE}`)
-/** Spaces that nobody sees, also the one that does not break. */
-const SPACE = /[\s\u00a0]+/g
+const HELD = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
 const WORD_LIST = /mso-list:\s*\w+\s+level(\d+)/
-const RAISED: Record<string, string> = Object.fromEntries(
-  [...'0123456789+-−()n'].map((c, i) => [c, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ'[i] ?? c]),
-)
-const LOWERED: Record<string, string> = Object.fromEntries(
-  [...'0123456789+-−()'].map((c, i) => [c, '₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎'[i] ?? c]),
-)
+const signs = (plain: string, set: string) => new Map([...plain].map((sign, i) => [sign, [...set][i]]))
+const SCRIPTS: Record<string, ReturnType<typeof signs>> = {
+  sup: signs('0123456789+-−()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ'),
+  sub: signs('0123456789+-−()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎'),
+}
+
+const formula: Handle = (_state, { children: [tex] }) =>
+  tex?.type === 'text' ? { type: 'html', value: tex.value } : undefined
+/** A `menu` is a list, and `prepareTable` puts a caption before its table; the library leaves the words of these out. */
+const handlers = { math: formula, menu: defaultHandlers.ul, dialog: defaultHandlers.div, caption: defaultHandlers.p }
+/** An address stays as it is, so that a person can read and check it. `prepareLink` has made it safe. */
+const link: Write = (node: Link, _, state, info) => {
+  const [only] = node.children
+  if (node.children.length === 1 && only?.type === 'text' && only.value === node.url) return `<${node.url}>`
+  const leave = state.enter('label')
+  const words = state.containerPhrasing(node, { ...info, before: '[', after: ']' })
+  leave()
+  return `[${words}](${node.url})`
+}
+const style: Options = {
+  // With its first sign, by which what stands before it is escaped.
+  handlers: { link: Object.assign(link, { peek: () => '[' }) },
+  bullet: '-',
+  rule: '-',
+  listItemIndent: 'one',
+  // Google Docs has a paragraph in each item; it shows no space between them.
+  join: [(_, next, parent) => (/^list/.test(parent.type) && /^list/.test(next.type) ? 0 : undefined)],
+  extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
+}
 
 /**
  * Reads what is pasted, into a line of other words or not. Undefined: the plain text says as much, such as that of a
@@ -64,51 +85,30 @@ const LOWERED: Record<string, string> = Object.fromEntries(
  */
 export function readPasted(html: string, isAmongWords: boolean): Pasted | undefined {
   const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
-  for (const one of body.querySelectorAll(SILENT)) one.remove()
-  const reader = new Reader()
-  const blocks = reader.blocks(body)
-  const [first] = blocks
-  const isAlone = blocks.length === 1
-  const isCode = [...body.children].some((one) => one.matches('div') && /white-space:\s*pre(?!-)/.test(styleOf(one)))
-  if (!first && reader.lost > 0) return { text: '', inLine: true, pictures: [], lost: reader.lost }
-  if (!first || isCode || (isAlone && first.type === 'code')) return undefined
+  if ([...body.children].some((one) => one.matches('div') && /white-space:\s*pre(?!-)/.test(styleOf(one))))
+    return undefined
+  const { images, lost } = prepare(body)
+  const { children } = toMdast(fromDom(body), { handlers, document: true }) as Root
+  const [first] = children
+  const isAlone = children.length === 1
+  if (!first && lost > 0) return { text: '', inLine: true, pictures: [], lost }
+  if (!first || (isAlone && first.type === 'code')) return undefined
   const inLine = isAlone && (first.type === 'paragraph' || (first.type === 'heading' && isAmongWords))
-  const isPlain = inLine && first.children.every(({ type }) => type === 'text')
-  if (isPlain && reader.images.length + reader.lost === 0) return undefined
-  const written = toMarkdown(
-    { type: 'root', children: inLine ? [{ type: 'paragraph', children: first.children }] : blocks },
-    {
-      bullet: '-',
-      rule: '-',
-      listItemIndent: 'one',
-      handlers: { link },
-      extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
-    },
-  ).trim()
-  return { ...placed(written, reader.images), inLine, lost: reader.lost }
+  if (inLine && first.children.every(({ type }) => type === 'text') && images.length + lost === 0) return undefined
+  const read: Root = { type: 'root', children: inLine ? [{ type: 'paragraph', children: first.children }] : children }
+  return { ...placed(toMarkdown(read, style).trim(), images), inLine, lost }
 }
-
-/** A link whose address stays as it is, so that a person can read and check it. */
-const writeLink: Handle = (node: Link, _parent, state, info) => {
-  const [only] = node.children
-  if (node.children.length === 1 && only?.type === 'text' && only.value === node.url) return `<${node.url}>`
-  const leave = state.enter('link')
-  const words = state.containerPhrasing(node, { ...info, before: '[', after: ']' })
-  leave()
-  return `[${words}](${node.url.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)})`
-}
-/** Its first sign, by which what stands before it is escaped. */
-const link = Object.assign(writeLink, { peek: () => '[' })
 
 /** The text without what holds the places of pictures, and these places. */
 function placed(written: string, images: File[]): Pick<Pasted, 'text' | 'pictures'> {
   const pictures: Pasted['pictures'] = []
-  let text = written
-  for (let held = HELD.exec(text); held; held = HELD.exec(text)) {
-    const file = images[Number(held[1])]
-    text = text.slice(0, held.index) + text.slice(held.index + held[0].length)
-    if (file) pictures.push({ at: held.index, file })
-  }
+  let cut = 0
+  const text = written.replace(HELD, (held, number: string, at: number) => {
+    const file = images[Number(number)]
+    if (file) pictures.push({ at: at - cut, file })
+    cut += held.length
+    return ''
+  })
   return { text, pictures }
 }
 
@@ -118,149 +118,96 @@ const inert = (html: string) =>
     .replace(/<style\b.*?<\/style>/gis, '')
     .replace(/<[^<>]*>/g, (tag) => tag.replace(/([\s"'/])(style|on\w+)\s*=/gi, '$1data-$2='))
 const styleOf = (element: Element) => element.getAttribute('data-style') ?? ''
-/** A property by its whole name: Word writes others that end like it, such as `mso-bidi-font-weight`. */
-const propertyOf = (element: Element, name: string) =>
-  new RegExp(`(?:^|;)\\s*${name}:\\s*([^;]*)`, 'i').exec(styleOf(element))?.[1]?.trim() ?? ''
-const isElement = (node: Node): node is HTMLElement => node.nodeType === Node.ELEMENT_NODE
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
-class Reader {
-  images: File[] = []
-  lost = 0
-
-  /** The blocks in an element, with lists where Word has paragraphs that look like them. */
-  blocks(parent: Node): RootContent[] {
-    const all: Block[] = []
-    let line: Run[] = []
-    const flush = () => {
-      const children = written(line)
-      if (children.length > 0) all.push({ type: 'paragraph', children })
-      line = []
-    }
-    for (const child of parent.childNodes) {
-      if (isElement(child) && child.matches(BLOCKS)) {
-        flush()
-        all.push(...this.block(child))
-      } else if (isElement(child) && child.localName !== 'a' && child.querySelector(BLOCKS)) {
-        flush()
-        all.push(...this.blocks(child))
-      } else line.push(...this.runs(child, {}))
-    }
-    flush()
-    return withWordLists(all)
+/** Says in plain elements what the styles of programs mean, and leaves out what may not come in. */
+function prepare(body: HTMLElement): { images: File[]; lost: number } {
+  for (const one of body.querySelectorAll(SILENT)) one.remove()
+  for (const one of body.querySelectorAll('[data-style*="mso-list:"]')) prepareWordItem(one)
+  // Google Docs has a list in a list beside the item that it belongs to.
+  for (const one of body.querySelectorAll(':is(ol, ul) > :is(ol, ul)')) one.previousElementSibling?.append(one)
+  for (const one of body.querySelectorAll('table')) prepareTable(one)
+  for (const one of body.querySelectorAll<HTMLTableCellElement>('[colspan]')) one.colSpan = Math.min(one.colSpan, 50)
+  // Markdown has these on one line.
+  for (const one of body.querySelectorAll(`:is(td,th,summary,${HEADINGS}) :is(${BLOCKS})`))
+    one.replaceWith(' ', ...one.childNodes, ' ')
+  for (const one of body.querySelectorAll('math')) prepareFormula(one)
+  for (const one of body.querySelectorAll('sub,sup')) {
+    const words = [...(one.textContent ?? '')].map((sign) => SCRIPTS[one.localName]?.get(sign))
+    if (words.every(Boolean)) one.textContent = words.join('')
   }
+  for (const one of body.querySelectorAll('a')) prepareLink(one)
+  const pictures = preparePictures(body)
+  prepareMarks(body)
+  for (const one of body.querySelectorAll('*'))
+    for (const name of one.getAttributeNames()) if (!KEPT.has(name)) one.removeAttribute(name)
+  return pictures
+}
 
-  block(element: HTMLElement): Block[] {
-    const { localName: name } = element
-    const [, level] = WORD_LIST.exec(styleOf(element)) ?? []
-    if (level && name !== 'li') return [this.wordItem(element, Number(level))]
-    const heading = /^h([1-6])$/.exec(name)
-    if (heading) {
-      const children = written(this.runs(element, {}).map((run) => ({ ...run, strong: false })))
-      return children.length > 0 ? [{ type: 'heading', depth: Number(heading[1]) as 1, children }] : []
-    }
-    if (name === 'hr') return [{ type: 'thematicBreak' }]
-    if (name === 'pre') return [{ type: 'code', value: (element.textContent ?? '').replace(/\n$/, '') }]
-    if (name === 'ul' || name === 'ol') return this.list(element)
-    if (name === 'table') return this.table(element as HTMLTableElement)
-    const inside = this.blocks(element)
-    if (name !== 'blockquote' || inside.length === 0) return inside
-    return [{ type: 'blockquote', children: inside as [] }]
+/** Puts a paragraph of Word that stands for an item into a list, by its level. */
+function prepareWordItem(paragraph: Element): void {
+  const [, level] = WORD_LIST.exec(styleOf(paragraph)) ?? []
+  if (!level || !paragraph.matches(BLOCKS) || paragraph.matches('li')) return
+  const drawn = [...paragraph.querySelectorAll('[data-style*="mso-list:Ignore" i]')]
+  const sign = drawn.map((one) => one.textContent).join('')
+  for (const one of drawn) one.remove()
+  const levelOf = (one?: Element | null) => Number(one?.getAttribute('data-level') ?? Number.NaN)
+  let list = paragraph.previousElementSibling
+  for (let inner = list; levelOf(inner) <= Number(level); inner = inner?.lastElementChild?.lastElementChild ?? null)
+    list = inner
+  if (levelOf(list) !== Number(level)) {
+    const made = document.createElement(/^\s*\(?[\p{L}\p{N}]{1,4}[.)]/u.test(sign) ? 'ol' : 'ul')
+    made.setAttribute('data-level', level)
+    if (levelOf(list) < Number(level)) list?.lastElementChild?.append(made)
+    else paragraph.before(made)
+    list = made
   }
+  const item = document.createElement('li')
+  item.append(...paragraph.childNodes)
+  list?.append(item)
+  paragraph.remove()
+}
 
-  wordItem(element: HTMLElement, level: number): WordItem {
-    let sign = ''
-    for (const drawn of element.querySelectorAll('[data-style*="mso-list:Ignore" i]')) {
-      sign += drawn.textContent
-      drawn.remove()
-    }
-    const ordered = /^\s*\(?[\p{L}\p{N}]{1,4}[.)]/u.test(sign)
-    return { type: 'wordItem', level, ordered, children: written(this.runs(element, {})) }
-  }
+/** Its first row is its head; one cell alone is no table. */
+function prepareTable(element: HTMLTableElement): void {
+  const [row, ...rest] = element.rows
+  if (element.caption) element.before(element.caption)
+  if (row && rest.length === 0 && row.cells.length <= 1) element.replaceWith(...(row.cells[0]?.childNodes ?? []))
+  else if (row) element.createTHead().prepend(row)
+}
 
-  list(element: HTMLElement): RootContent[] {
-    const children: ListItem[] = []
-    for (const child of element.children) {
-      const inside = (
-        child.localName === 'li' ? this.blocks(child) : this.block(child as HTMLElement)
-      ) as ListItem['children']
-      const last = children.at(-1)
-      // Google Docs has a list in a list beside the item that it belongs to.
-      if (child.localName !== 'li' && last) last.children.push(...inside)
-      else if (inside.length > 0) children.push({ type: 'listItem', spread: false, children: inside })
-    }
-    if (children.length === 0) return []
-    const ordered = element.localName === 'ol'
-    return [
-      {
-        type: 'list',
-        ordered,
-        spread: false,
-        children,
-        ...(ordered && { start: (element as HTMLOListElement).start }),
-      },
-    ]
-  }
+/** A formula by the TeX that its page has written beside it, or else its signs. */
+function prepareFormula(math: Element): void {
+  const tex = math.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim().replace(/\s+/g, ' ')
+  const sign = math.getAttribute('display') === 'block' ? '$$' : '$'
+  // A sign for money inside would end it, and the rest would be read as Markdown.
+  if (tex && !tex.includes('$')) math.textContent = `${sign}${tex}${sign}`
+  else math.replaceWith(math.textContent ?? '')
+}
 
-  /** A cell that reaches over others leaves them empty, so that each value stays in its column. */
-  table(element: HTMLTableElement): RootContent[] {
-    const grid: PhrasingContent[][][] = []
-    for (const [y, row] of [...element.rows].entries()) {
-      let x = 0
-      for (const cell of row.cells) {
-        while (grid[y]?.[x]) x++
-        const isHead = y === 0
-        const runs = this.runs(cell, {}).map((run) => ({ ...run, ...(isHead && { strong: false }) }))
-        const [columns, rows] = [Math.min(cell.colSpan, 50), Math.min(cell.rowSpan || 1, element.rows.length - y)]
-        for (let down = 0; down < rows; down++)
-          for (let across = 0; across < columns; across++) {
-            grid[y + down] ??= []
-            const line = grid[y + down]
-            if (line) line[x + across] = down + across === 0 ? written(runs.map(onOneLine)) : []
-          }
-        x += columns
-      }
-    }
-    const rows = grid.filter((row) => row.some((cell) => cell?.length > 0))
-    const width = Math.max(0, ...rows.map((row) => row.length))
-    const [only] = rows[0] ?? []
-    if (rows.length <= 1 && width <= 1) return only ? [{ type: 'paragraph', children: only }] : []
-    const table: Table = {
-      type: 'table',
-      children: rows.map((row) => ({
-        type: 'tableRow',
-        children: Array.from({ length: width }, (_, x) => ({ type: 'tableCell', children: row[x] ?? [] })),
-      })),
-    }
-    return [table]
-  }
+/** Leaves a link to what a reader may open, with an address that cannot end early in Markdown. */
+function prepareLink(link: HTMLAnchorElement): void {
+  const address = link.getAttribute('href')?.trim() ?? ''
+  const safe = address.replace(/[\s<>\\|()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  if (/^(https?:|mailto:|tel:)/i.test(address)) link.setAttribute('href', safe)
+  else unwrap(link)
+}
 
-  /** What stands in a line, by its look; blocks inside end with a space. */
-  runs(node: Node, look: Omit<Run, 'text'>): Run[] {
-    if (node.nodeType === Node.TEXT_NODE) return [{ ...look, text: node.nodeValue ?? '' }]
-    if (!isElement(node)) return []
-    const { localName: name } = node
-    if (name === 'br') return [{ text: '', node: { type: 'break' } }]
-    if (name === 'img') return this.picture(node as HTMLImageElement, look)
-    if (name === 'math') return formula(node)
-    if (name === 'sup' || name === 'sub') {
-      const [text, signs] = [node.textContent ?? '', name === 'sup' ? RAISED : LOWERED]
-      if ([...text].every((sign) => signs[sign]))
-        return [{ ...look, text: [...text].map((sign) => signs[sign]).join('') }]
-    }
-    const inside = [...node.childNodes].flatMap((child) => this.runs(child, lookOf(node, look)))
-    return node.matches(BLOCKS) ? [{ text: ' ' }, ...inside, { text: ' ' }] : inside
-  }
-
-  picture(image: HTMLImageElement, look: Omit<Run, 'text'>): Run[] {
+/** Leaves the pictures that have an address; those that came along are files, for which the text has their places. */
+function preparePictures(body: HTMLElement): { images: File[]; lost: number } {
+  const images: File[] = []
+  let lost = 0
+  for (const image of body.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? ''
     // Counts readers, and shows nothing.
-    if (image.getAttribute('width') === '1' || image.getAttribute('height') === '1') return []
-    if (/^https?:/i.test(address)) return [{ ...look, text: '', node: { type: 'image', url: address, alt: image.alt } }]
-    const file = fileOf(address, image.alt)
-    if (file) return [{ text: `${OPEN}${this.images.push(file) - 1}${CLOSE}` }]
-    this.lost++
-    return [{ ...look, text: image.alt }]
+    if (image.getAttribute('width') === '1' || image.getAttribute('height') === '1') image.remove()
+    else if (!/^https?:/i.test(address)) {
+      const file = fileOf(address, image.alt)
+      if (!file) lost++
+      image.replaceWith(file ? `${OPEN}${images.push(file) - 1}${CLOSE}` : image.alt)
+    }
   }
+  return { images, lost }
 }
 
 /** The picture that a data address holds. */
@@ -276,111 +223,47 @@ function fileOf(address: string, name: string): File | undefined {
   }
 }
 
-function lookOf(element: HTMLElement, look: Omit<Run, 'text'>): Omit<Run, 'text'> {
-  const name = element.localName
-  const next = { ...look }
-  // Google Docs wraps everything in a <b> that is not bold.
-  const weight = propertyOf(element, 'font-weight')
-  if (name === 'b' || name === 'strong' || /^(bold|[6-9]00)/.test(weight)) next.strong = true
-  if (/^(normal|[1-4]00)/.test(weight)) next.strong = false
-  const slant = propertyOf(element, 'font-style')
-  if (name === 'i' || name === 'em' || slant === 'italic') next.emphasis = true
-  if (slant === 'normal') next.emphasis = false
-  const struck = /line-through/.test(propertyOf(element, 'text-decoration(?:-line)?'))
-  if (name === 's' || name === 'del' || name === 'strike' || struck) next.delete = true
-  if (name === 'code' || name === 'kbd' || name === 'samp' || name === 'tt') next.code = true
-  const href = name === 'a' ? element.getAttribute('href')?.trim() : undefined
-  if (href && /^(https?:|mailto:|tel:)/i.test(href)) next.href = href
-  return next
-}
-
-/** A formula by the TeX that its page has written beside it, or else its signs. */
-function formula(element: Element): Run[] {
-  const tex = element.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim()
-  if (!tex) return [{ text: element.textContent ?? '' }]
-  const sign = element.getAttribute('display') === 'block' ? '$$' : '$'
-  return [{ text: '', node: { type: 'html', value: `${sign}${tex}${sign}` } }]
-}
-
-const onOneLine = (run: Run): Run => (run.node?.type === 'break' ? { text: ' ' } : run)
-
-/** The nodes of a line: runs of one look together, without spaces at its ends or twice. */
-function written(runs: Run[]): PhrasingContent[] {
-  const line: Run[] = []
-  for (const { text, ...run } of runs) {
-    const last = line.at(-1)
-    const isStart = !last || last.node?.type === 'break' || last.text.endsWith(' ')
-    const tidy = text.replace(SPACE, ' ').slice(isStart && /^[\s\u00a0]/.test(text) ? 1 : 0)
-    if (run.node?.type === 'break' && !last) continue
-    if (tidy || run.node) line.push({ ...run, text: tidy })
-  }
-  for (let last = line.at(-1); last; last = line.at(-1)) {
-    last.text = last.text.trimEnd()
-    if (last.text || (last.node && last.node.type !== 'break')) break
-    line.pop()
-  }
-  return wrapped(line, ['href', 'strong', 'emphasis', 'delete'])
-}
-
-type Mark = 'href' | 'strong' | 'emphasis' | 'delete'
-
-function wrapped(line: Run[], [mark, ...rest]: Mark[]): PhrasingContent[] {
-  if (!mark)
-    return line.map(
-      ({ text, code, node }) => node ?? { type: code && text.trim() ? 'inlineCode' : 'text', value: text },
-    )
-  const groups: Run[][] = []
-  for (const run of line) {
-    const group = groups.at(-1)
-    if (group && (group[0]?.[mark] || undefined) === (run[mark] || undefined)) group.push(run)
-    else groups.push([run])
-  }
-  return groups.flatMap((group): PhrasingContent[] => {
-    const value = group[0]?.[mark]
-    if (!value) return wrapped(group, rest)
-    // A mark begins and ends at a word: Markdown reads no other.
-    const [before, after] = [group[0]?.text.startsWith(' '), group.length > 0 && group.at(-1)?.text.endsWith(' ')]
-    const words = group.map((run, i) => ({
-      ...run,
-      text: i === 0 && before ? run.text.trimStart() : run.text,
-    }))
-    const last = words.at(-1)
-    if (last && after) last.text = last.text.trimEnd()
-    const children = wrapped(
-      words.filter(({ text, node }) => text || node),
-      rest,
-    )
-    const around = (is: boolean | undefined): PhrasingContent[] => (is ? [{ type: 'text', value: ' ' }] : [])
-    if (children.length === 0) return around(before || after)
-    const inside = mark === 'href' ? { type: 'link' as const, url: String(value) } : { type: mark }
-    return [...around(before), { ...inside, children } as PhrasingContent, ...around(after)]
-  })
-}
-
-/** Puts the items of Word into lists, by their levels. */
-function withWordLists(all: Block[]): RootContent[] {
-  const found: RootContent[] = []
-  /** The lists that are open, the outermost first. */
-  let open: { level: number; items: ListItem[] }[] = []
-  for (const block of all) {
-    if (block.type !== 'wordItem') {
-      open = []
-      found.push(block)
-      continue
+/** Marks the words themselves, so that marks hold no blocks, and only one of each kind. */
+function prepareMarks(body: HTMLElement): void {
+  const marked = new Map<ChildNode, typeof MARKS>()
+  const nodes = document.createNodeIterator(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (!(node instanceof Text)) node.parentNode?.removeChild(node)
+    else if (!node.parentElement?.closest('pre,math')) {
+      node.data = node.data.replace(/[\s\u00a0]+/g, ' ')
+      const words = node.parentElement?.closest(CODE) ?? node
+      const marks = MARKS.filter((mark) => isMarked(words, mark))
+      marked.set(words, marks)
     }
-    const { level, ordered, children } = block
-    open = open.filter((one) => one.level <= level)
-    let list = open.at(-1)
-    if (!list || list.level < level) {
-      const items: ListItem[] = []
-      const made: RootContent = { type: 'list', ordered, spread: false, children: items }
-      const parent = list?.items.at(-1)
-      if (parent) parent.children.push(made)
-      else found.push(made)
-      list = { level, items }
-      open.push(list)
-    }
-    list.items.push({ type: 'listItem', spread: false, children: [{ type: 'paragraph', children }] })
   }
-  return found
+  for (const one of body.querySelectorAll(LOOKS)) unwrap(one)
+  for (const [words, marks] of marked)
+    for (const { name } of marks) {
+      const before = words.previousSibling
+      const mark = before instanceof Element && before.localName === name ? before : document.createElement(name)
+      if (mark !== before) words.before(mark)
+      mark.append(words)
+    }
+  // A mark begins and ends at a word: Markdown reads no other. From the innermost on.
+  for (const one of [...body.querySelectorAll(FILLED)].reverse()) {
+    one.normalize()
+    if (one.textContent?.startsWith(' ')) one.before(' ')
+    if (one.lastChild instanceof Text && one.lastChild.data.endsWith(' ')) {
+      one.after(' ')
+      one.lastChild.data = one.lastChild.data.trimEnd()
+    }
+    if (!one.textContent?.trim() && !one.querySelector('img')) one.remove()
+  }
+  body.normalize()
+}
+
+function isMarked(words: Node, { name, elements, on, off }: (typeof MARKS)[number]): boolean {
+  // A head is bold by itself.
+  if (name === 'strong' && words.parentElement?.closest(`${HEADINGS},th,thead`)) return false
+  for (let one = words.parentElement; one; one = one.parentElement) {
+    // Google Docs wraps everything in a <b> that is not bold.
+    if (off.test(styleOf(one))) return false
+    if (one.matches(elements) || on.test(styleOf(one))) return true
+  }
+  return false
 }
