@@ -114,17 +114,26 @@ test('a worksheet that stays open says what the next late day takes once that be
   await expect(side(page)).toContainText('2 days late: 80% of the score counts')
 })
 
-test('beside a submission that can be replaced stands what another one would lose', async ({ page, signIn }) => {
+test('beside a submission that can be replaced stands what another one would lose, if it can count', async ({
+  page,
+  signIn,
+}) => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
+  let counts: 'first' | undefined
   await changed(page, (sheet) => {
     const penalty = { days: 1, keeps: 90 }
     Object.assign(sheet, { assignment_closes: null, late_rule: { kind: 'percent', percent: 10, floor: 50 }, penalty })
     Object.assign(sheet, { assignment_attempt: 0, can: { submit: true, reason: null } })
-    sheet.penalty_now = { days: 3, keeps: 70, until }
+    Object.assign(sheet, { penalty_now: { days: 3, keeps: 70, until }, assignment_counts: counts })
   })
   await openWorksheet(page, await signIn('ploy'), 'Reading: A letter on naming things')
   await expect(side(page)).toContainText('1 day late: 90% of the score counts')
-  await expect(side(page)).toContainText('Submitted again now, it is 3 days late and 70% of its score counts')
+  await expect(side(page)).toContainText('If you submit again now, it is 3 days late and 70% of its score counts')
+  counts = 'first'
+  await page.reload()
+  await expect(side(page)).toContainText('The first attempt counts')
+  await expect(side(page)).toContainText('1 day late: 90% of the score counts')
+  await expect(side(page)).not.toContainText('If you submit again')
 })
 
 test('what was typed before a worksheet closed is there to read, and this is told', async ({

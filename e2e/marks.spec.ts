@@ -374,7 +374,7 @@ test('a comment that is being typed keeps the focus while the next mark is saved
   await expect(points).toHaveValue('1.5')
 })
 
-test('a palm or a second finger beside the one that draws neither bends its line nor ends it', async ({
+test('a palm or a second finger beside the one that draws neither bends its line nor ends it, and Escape drops one', async ({
   page,
   signIn,
   person,
@@ -421,4 +421,16 @@ test('a palm or a second finger beside the one that draws neither bends its line
     [40, 20],
   ])
   expect(new Set(line.map((point) => round(point)[1]))).toEqual(new Set([20]))
+  // Escape drops the line that is being drawn, though the button is still pressed.
+  await page.mouse.move(left, palm)
+  await page.mouse.down()
+  await page.mouse.move(middle, palm)
+  await page.keyboard.press('Escape')
+  await page.mouse.move(right, palm)
+  await page.mouse.up()
+  await page.mouse.move(left, palm + 20)
+  await page.mouse.down()
+  await page.mouse.move(right, palm + 20)
+  await page.mouse.up()
+  await expect.poll(async () => (await drawn()).length).toBe(2)
 })

@@ -72,7 +72,8 @@ const pages = falling([
 
 /**
  * A page of versions, the latest first: as many as asked for and as fit, at least one. They include what the person typed
- * alone before they joined a group, and what their group typed before staff gave the assignment to others.
+ * alone before they joined a group, and what their group typed, while they were in it, before staff gave
+ * the assignment to others.
  */
 export const getVersions = async (
   db: Kysely<DB>,
@@ -82,17 +83,18 @@ export const getVersions = async (
 ): Promise<{ items: VersionRow[]; next: string | null }> => {
   const { rows } = await sql<{ version: VersionRow; cursor: string; left: number }>`
     with owners as (
-      select ${ownerId}::uuid as id union select ${personId}::uuid
-      union select group_id from group_members
-      where course_id = ${courseId} and person_id = ${personId} and accepted_at is not null),
+      select ${ownerId}::uuid as owner_id, '-infinity'::timestamptz as since
+      union select ${personId}::uuid, '-infinity'
+      union select group_id, accepted_at from group_members
+      where course_id = ${courseId} and person_id = ${personId} and accepted_at is not null and group_id <> ${ownerId}),
     versions as (
-      select id, person_id, kind, fields, created_at from draft_versions
-      where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id in (select id from owners)
+      select id, person_id, kind, fields, created_at from draft_versions join owners using (owner_id)
+      where course_id = ${courseId} and assignment_id = ${assignmentId} and created_at >= since
       union all
       select owner_id, case when owner_id = ${personId} then owner_id end, 'aside',
         (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(fields)), updated_at
-      from drafts
-      where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id in (select id from owners)
+      from drafts join owners using (owner_id)
+      where course_id = ${courseId} and assignment_id = ${assignmentId} and updated_at >= since
         and owner_id <> ${ownerId}),
     wanted as (select v.* from versions v where ${pages.after(after)}),
     page as (

@@ -8,7 +8,7 @@ import { contract } from '../../contract/index.ts'
 import { openDatabase } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { afterwards } from '../testing/afterwards.ts'
-import { ahead, start } from '../testing/clock.ts'
+import { ago, ahead, start } from '../testing/clock.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
 import { changeAssignment, enrol, enterGroup, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
@@ -496,16 +496,23 @@ describe('the draft of a group', () => {
   })
 
   test.each(['alone', 'by other groups'])(
-    'stays with its members when staff have the assignment handed in %s',
+    'stays with its members, not with who comes later, when staff have the assignment handed in %s',
     async (by) => {
       const {
+        group,
         essay,
         june,
         sheets: [ofPloy, ofNat, ofJune],
       } = await theirs()
+      await db
+        .updateTable('group_members')
+        .set({ accepted_at: ago({ hours: 1 }) })
+        .where('group_id', '=', group.id)
+        .execute()
       await ofPloy.save({ textbox: { ...typed('ours'), base: '' } })
       const grouping_id = by === 'alone' ? null : (await makeGroup(db, course, [ploy, nat, june])).grouping_id
       await changeAssignment(db, essay, { grouping_id })
+      await enterGroup(db, course, group, june)
       expect((await ofNat.draft()).fields).toEqual({})
       const texts = async (one: typeof ofNat) => (await one.versions()).map(({ fields }) => fields.textbox)
       expect([await texts(ofNat), await texts(ofPloy), await texts(ofJune)]).toEqual([['ours'], ['ours'], []])

@@ -180,8 +180,19 @@ describe('a part is looked at again', () => {
     await arthit.call(contract.hiddenNames.set, { params: ofLab(), body: { hidden: true } })
     expect(await told(mali)).toEqual(['regrade_asked'])
     expect([await beside(mali), await beside(arthit), await beside(krit)]).toEqual([[work.id], [work.id], []])
+    // Each attempt that waits is named.
+    await arthit.call(contract.hiddenNames.set, { params: ofLab(), body: { hidden: false } })
+    const again = await graded(ploy)
+    await arthit.call(contract.hiddenNames.set, { params: ofLab(), body: { hidden: true } })
+    await askAbout(ploy, again, 'textbox')
+    await handIn(ploy)
+    expect([await beside(mali), await beside(arthit), await beside(krit)]).toEqual([
+      [work.id, again.id],
+      [work.id, again.id],
+      [],
+    ])
     await answerTo(work, _id)
-    expect([await beside(mali), await beside(arthit)]).toEqual([[], []])
+    expect([await beside(mali), await beside(arthit)]).toEqual([[again.id], [again.id]])
   })
 
   test('by an answer that is taken back, and it waits again', async () => {

@@ -91,8 +91,8 @@ export async function findRegrades(db: Db, courseId: string, submissionId: strin
 }
 
 /**
- * Those of these submissions with a request that waits, the earliest request first: all, or those whose request this person
- * was told of.
+ * The released attempts of the owners of these submissions with a request that waits, the earliest request first: all, or
+ * those whose request this person was told of.
  */
 export async function findWaiting(
   db: Db,
@@ -107,7 +107,6 @@ export async function findWaiting(
     select q.submission_id as id from submissions s
     join regrade_requests q
       on q.course_id = s.course_id and q.assignment_id = s.assignment_id and q.owner_id = s.owner_id
-        and q.submission_id = s.id
     where s.course_id = ${courseId} and s.id = any(${ids}::uuid[]) and q.answered_at is null
       and ${isShown(sql`q.submission_id`)} and ${toldTo === undefined ? sql`true` : wasTold}
     group by q.submission_id order by min(q.asked_at), q.submission_id`.execute(db)

@@ -115,7 +115,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       const [rows, names] = await Promise.all([findWorks(db, of), findHiddenNames(db, of)])
       const all = rowsWithoutNames(rows, shownRow, names)
       const nameless = rows.filter(({ owner_id, show }) => maskFor(names, owner_id, show === true))
-      const ids = nameless.flatMap(({ asked }) => asked ?? [])
+      const ids = nameless.flatMap(({ submission_id }) => submission_id ?? [])
       const asked = await findWaiting(db, courseId, { ids, toldTo: can.release ? undefined : viewer._id })
       return { ...partOf(all, ({ owner_id }) => owner_id, query), names_hidden: names !== null, asked }
     },

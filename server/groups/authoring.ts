@@ -20,6 +20,7 @@ import {
   findUngrouped,
   lockGroup,
   lockGrouping,
+  lockMembers,
   makeGroups,
   moveMembers,
   namesOf,
@@ -128,6 +129,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       const group = { courseId, groupingId: params.grouping_id, groupId: params.group_id, revision }
       const { name: title } = await namesOf(db, group)
       await write(deps, input, { kind: 'group_removed', about: { _id: params.grouping_id, title } }, async (trx) => {
+        await lockMembers(trx, group)
         await lockAt(trx, input, group)
         await removeGroup(trx, group)
       })

@@ -484,6 +484,20 @@ describe('a group', () => {
     expect((await sql`select from attempt_starts where owner_id = ${id}`.execute(db)).rows).toEqual([])
   })
 
+  test('whose removal comes between the two locks of a member who begins waits for them', async () => {
+    const it = await add()
+    const { _id: id } = await make(arthit, it, ploy)
+    let removed: Promise<unknown> | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`select from group_members where group_id = ${id} for key share`.execute(trx)
+      removed = arthit.call(removeGroup, { params: { ...of(it), group_id: id }, revision: 1 })
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+      await sql`select from groups where id = ${id} for share`.execute(trx)
+    })
+    await removed
+    expect(await groupsOf(ploy)).toEqual([])
+  })
+
   test('without members stays when somebody comes into it at the moment in which staff remove the empty ones', async () => {
     const it = await add()
     const { _id: id } = await make(arthit, it)

@@ -159,16 +159,18 @@ async function putInto(
   if (rows[0]?.students !== members.length) throw invalid('person_id', 'must all be students of the course')
 }
 
-/** A person who typed with a group and leaves it finds the group's draft among their own versions. */
+/**
+ * A person who typed with a group and leaves it finds the group's draft among their own versions. Nobody saves it until the
+ * transaction ends: what came between the copy and the removal of the group would be lost.
+ */
 const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: ReturnType<typeof sql>) =>
   sql`
   insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
   select d.course_id, d.assignment_id, m.person_id, gen_random_uuid(), m.person_id, 'aside',
     (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(d.fields)), d.updated_at
   from group_members m join drafts d on d.course_id = m.course_id and d.owner_id = m.group_id
-  where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}`.execute(
-    trx,
-  )
+  where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}
+  for update of d`.execute(trx)
 
 /** The same for whom an undo takes out of a group, by the rows that it puts back. */
 export async function keepTypedOfRows(trx: Db, courseId: string, rows: RowChange[]): Promise<void> {
@@ -198,6 +200,12 @@ export async function lockGroup(trx: Db, { courseId, groupingId, groupId, revisi
     for update`.execute(trx)
   return found(rows[0]).revision === revision
 }
+
+/** Before the group is locked: whoever works for a group locks their place in it first. */
+export const lockMembers = (trx: Db, { courseId, groupId }: OneGroup) =>
+  sql`
+    select from group_members where course_id = ${courseId} and group_id = ${groupId}
+    order by person_id for update`.execute(trx)
 
 export const editGroup = (trx: Db, { courseId, groupId }: OneGroup, asked: { name?: string; description?: string }) =>
   sql`

@@ -455,6 +455,10 @@ describe('a sheet that comes back', () => {
     const places = (begins: string[]) => begins.map((one) => titles.findIndex((title) => title.startsWith(one)))
     const without = (ids: RegExp) => [head.replace(ids, ''), ...rest].join('\r\n')
     expect((await plan(sheet)).unplaced_points).toEqual([])
+    // A group that is called 7 has its work in a folder of that name.
+    const folder = places(['Folder'])[0] ?? 0
+    const numbered = rest.map((row) => row.split(',').toSpliced(folder, 1, '7').join(','))
+    expect((await plan([head, ...numbered].join('\r\n'))).unplaced_points).toEqual([])
     const lost = await plan(without(/ \[[^\]]*\]/g))
     expect(lost.unplaced_points).toEqual(places(['Text', 'Files']))
     expect(lost.rows).toMatchObject([{ parts: [], comment: true }])

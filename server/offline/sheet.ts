@@ -128,9 +128,9 @@ export function ownersIn(cell: string): string[] {
 }
 
 const titleOf = (title: string) => title.toLowerCase().normalize('NFC').trim()
-/** The numbers of a sheet that nobody fills in. */
+/** The columns of a sheet that nobody fills in and that may have numbers: a group may be called 7, and so its folder. */
 const ofSheet = Object.values(offlineWords).flatMap((words) =>
-  [words.revision, words.attempt, words.score].map(titleOf),
+  [words.revision, words.folder, words.attempt, words.score].map(titleOf),
 )
 
 /**

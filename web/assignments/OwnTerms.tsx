@@ -6,6 +6,9 @@ import { readAgain } from './submission.ts'
 import { useAtEnd } from './TimeLeft.tsx'
 import { useStanding } from './useStanding.ts'
 
+/** How far the clock of a device may be from the server's (`serverNow`), in ms. */
+const CLOCK_MS = 3_000
+
 /** Shows an extended date; nothing where the date is everybody's. */
 export function ExtendedDue({ extended }: Pick<Assignment, 'extended'>) {
   const t = useText().assignments
@@ -29,19 +32,24 @@ export function LateRuleText({ assignment }: { assignment: Assignment }) {
   const { assignment_due: due, assignment_closes: closes, my, late_rule: rule, penalty, penalty_now: now } = assignment
   const { late_days_left: left = 0 } = assignment
   const standing = useStanding(assignment)
-  // Of a page that stays open, the next late day begins.
-  useAtEnd(now?.until, () => void readAgain(courseId))
+  // Of a page that stays open, the next late day begins; asked too early, the server would say the same once more.
+  useAtEnd(now && new Date(Date.parse(now.until) + CLOCK_MS).toISOString(), () => void readAgain(courseId))
   if (!my && standing === 'closed') return null
   const isBank = rule?.kind === 'bank'
   if (my) {
-    const more = now && standing !== 'closed' && now.days > (penalty?.days ?? 0) ? now : undefined
+    const mayCount = standing !== 'closed' && assignment.assignment_counts !== 'first'
+    const more = mayCount && now && now.days > (penalty?.days ?? 0) ? now : undefined
     return (
       <>
         {penalty && (
           <Small>{isBank ? t.lateDaysTaken(penalty.days, left) : t.penalty(penalty.days, number(penalty.keeps))}</Small>
         )}
         {more && (
-          <Small>{isBank ? t.lateDaysAgain(more.days, left) : t.penaltyAgain(more.days, number(more.keeps))}</Small>
+          <Small>
+            {isBank
+              ? (more.days > left ? t.lateDaysTaken : t.lateDaysAgain)(more.days, left)
+              : t.penaltyAgain(more.days, number(more.keeps))}
+          </Small>
         )}
       </>
     )

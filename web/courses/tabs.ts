@@ -67,10 +67,10 @@ export function tabOf(pathname: string): CourseTab | undefined {
 }
 
 /** The names of the screens in a course that no tab opens, by the part of their address after the course. */
-const besideTabs: Record<string, (t: Catalogue, can: Can) => string> = {
-  attend: (t) => t.course.attend.title,
-  schedule: (t, { work }) => (work ? t.course.schedule : t.staff.schedule),
-}
+const besideTabs = new Map<string, (t: Catalogue, can: Can) => string>([
+  ['attend', (t) => t.course.attend.title],
+  ['schedule', (t, { work }) => (work ? t.course.schedule : t.staff.schedule)],
+])
 
 /** The name of the screen at an address, in the header of the course and in the title. */
 export function sectionOf(pathname: string, can: Can, t: Catalogue): string {
@@ -78,5 +78,5 @@ export function sectionOf(pathname: string, can: Can, t: Catalogue): string {
   if (tab) return t.course.tabs[tab]
   const place = pathname.split('/')[3] ?? ''
   const ofStaff = [...shownStaffTabs(can), ...(can.work ? [] : [historyPage])].find(([name]) => name === place)?.[0]
-  return ofStaff ? t.staff[ofStaff] : (besideTabs[place]?.(t, can) ?? t.errors.notFoundTitle)
+  return ofStaff ? t.staff[ofStaff] : (besideTabs.get(place)?.(t, can) ?? t.errors.notFoundTitle)
 }

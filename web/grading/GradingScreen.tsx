@@ -61,7 +61,7 @@ function Works() {
   const [search] = useSearchParams()
   const list = `/course/${course_id}/assignments/${asgn_id}/submissions`
   const { data, error } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
-  // The next work is usually loaded already; otherwise the previous one stays until it is.
+  // The next work is usually loaded already.
   const { data: work, error: failure, refetch } = useQuery(workOf(course_id, submission_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
   const columns = useMemo(() => columnsOf({ t, rows, to: () => '', most: 0, named: (row) => whoIn(row, t) }), [t, rows])

@@ -126,6 +126,10 @@ function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundPro
     const shape = shapeOf(kind, all)
     if (shape) onDraw(shape)
   }
+  function drop() {
+    drawing.current = undefined
+    setPoints([])
+  }
   function onKeyDown(event: KeyboardEvent) {
     const arrows: Record<string, Point> = {
       ArrowLeft: [-1, 0],
@@ -143,7 +147,7 @@ function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundPro
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (kind === 'pin' || kind === 'text' || points.length > 0) finish([...points, [x, y]])
       else setPoints([[x, y]])
-    } else if (event.key === 'Escape' && points.length > 0) setPoints([])
+    } else if (event.key === 'Escape' && points.length > 0) drop()
     else if (event.key === 'Escape') stop()
     else return
     event.preventDefault()
@@ -165,7 +169,8 @@ function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundPro
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return
         // A palm may touch first: the pen draws in its place.
-        if (drawing.current !== undefined && event.pointerType !== 'pen') return
+        const isOther = drawing.current !== undefined && drawing.current !== event.pointerId
+        if (isOther && event.pointerType !== 'pen') return
         drawing.current = event.pointerId
         event.currentTarget.setPointerCapture(event.pointerId)
         setPoints([placeOf(event)])
@@ -177,11 +182,7 @@ function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundPro
         if (Math.hypot(next[0] - last[0], next[1] - last[1]) > NEAR) setPoints([...points, next])
       }}
       onPointerUp={(event) => event.pointerId === drawing.current && finish([...points, placeOf(event)])}
-      onPointerCancel={(event) => {
-        if (event.pointerId !== drawing.current) return
-        drawing.current = undefined
-        setPoints([])
-      }}
+      onPointerCancel={(event) => event.pointerId === drawing.current && drop()}
     >
       {shape && points.length > 0 && (
         <svg className="work-marks" viewBox={`0 0 1 ${ratio}`} preserveAspectRatio="none" aria-hidden="true">

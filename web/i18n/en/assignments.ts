@@ -30,12 +30,12 @@ export const assignments = {
   penalty: (days: number, keeps: string) =>
     `${days === 1 ? '1 day' : `${days} days`} late: ${keeps}% of the score counts`,
   penaltyAgain: (days: number, keeps: string) =>
-    `Submitted again now, it is ${days === 1 ? '1 day' : `${days} days`} late and ${keeps}% of its score counts`,
+    `If you submit again now, it is ${days === 1 ? '1 day' : `${days} days`} late and ${keeps}% of its score counts`,
   lateDaysLeft: (left: number, of: number) => `${left} of ${of} late days left in this course`,
   lateDaysNow: (days: number, left: number) =>
     `${days === 1 ? '1 day' : `${days} days`} late: handing in now takes ${days} of your ${left === 1 ? '1 late day' : `${left} late days`}`,
   lateDaysAgain: (days: number, left: number) =>
-    `Submitted again now, it takes ${days} of your ${left === 1 ? '1 late day' : `${left} late days`}`,
+    `If you submit again now, it takes ${days} of your ${left === 1 ? '1 late day' : `${left} late days`}`,
   lateDaysTaken: (days: number, left: number) =>
     `${days === 1 ? '1 day' : `${days} days`} late; you had ${left === 1 ? '1 late day' : `${left} late days`} for this`,
   counts: { best: 'The best attempt counts', first: 'The first attempt counts' },

@@ -208,8 +208,8 @@ export const grading = {
     other: 'Another attempt of theirs was asked about and waits for an answer.',
     named: (n: number) =>
       n === 1
-        ? 'A regrade request waits about an earlier attempt. That attempt has a name, so no row of this list leads to it.'
-        : `Regrade requests wait about ${n} earlier attempts. These have names, so no row of this list leads to them.`,
+        ? 'A regrade request waits about an earlier attempt. This list hides names, so no row leads to it.'
+        : `Regrade requests wait about ${n} earlier attempts. This list hides names, so no row leads to them.`,
     openNamed: 'Open the attempt that waits longest',
   },
   // Keys
