@@ -50,3 +50,13 @@ test('a link with brackets in its address leaves its words alone', () => {
     plainText('See [trees](https://en.wikipedia.org/wiki/Tree_(data_structure)) (and [graphs](https://a.example)).'),
   ).toBe('See trees (and graphs).')
 })
+
+test('a sign after a backslash, a character by its number and an address are shown as readers see them', () => {
+  expect(
+    plainText('A\\] \\[b\\](c) \\<i> R\\&D 50\\% \\~ \\| C:\\\\temp\n\n1\\. May\n\n\\# No head\n\n\\- no item'),
+  ).toBe('A] [b](c) <i> R&D 50% ~ | C:\\temp 1. May # No head - no item')
+  expect(plainText('**หมายเหตุ:**&#xE2A;่ง, see <https://a.example/x_y_z>\\\nand &#x2A;')).toBe(
+    'หมายเหตุ:ส่ง, see https://a.example/x_y_z and *',
+  )
+  expect(plainText('`\\*[a](b)` and $\\{x\\}$')).toBe('\\*[a](b) and $\\{x\\}$')
+})
