@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { says } from './messages.ts'
-import { pasteWords } from './paste.ts'
+import { pastePicture, pasteWords } from './paste.ts'
 
 /* What other programs copy arrives in the editor as Markdown. */
 
@@ -149,4 +149,124 @@ test('words, addresses and formulas that are pasted stay what they were, whateve
       '1. One\n\n   More\n   1. Inner\n2. Two',
     ].join('\n'),
   )
+})
+
+test('raised signs, lines, code and the lists of Word that are pasted keep their meaning', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await expect(text(page)).toBeVisible()
+  const item = (level: number, list: string, sign: string, words: string) =>
+    `<p style='mso-list:l0 level${level} ${list}'><span style='mso-list:Ignore'>${sign}<span>&nbsp;</span></span>${words}</p>`
+  const cases: [kind: string, html: string, markdown: string][] = [
+    ['an exponent', '10<sup>-3 </sup>m', '10⁻³ m'],
+    ['a formula of chemistry', 'H<sub>2</sub>O', 'H₂O'],
+    [
+      'a raised picture',
+      `<b>A</b> <sup><img src="https://example.org/a.png" alt="x"></sup>`,
+      '**A** ![x](https://example.org/a.png)',
+    ],
+    ['a mark that ends in a sign', '<b>หมายเหตุ:</b>ส่ง <b>Note:</b> a<i>(b)</i>c', '**หมายเหตุ**:ส่ง **Note:** a(*b*)c'],
+    [
+      'an address',
+      '<p>See <a href="https://example.org/a_b">https://example.org/a_b</a> or <a href="https://example.org/">https://example.org/</a>.</p>',
+      'See https://example.org/a_b or <https://example.org/>.',
+    ],
+    ['lines', '<span style="white-space: pre-wrap">One\n<b>two</b>\nthree</span>', 'One\\\n**two**\\\nthree'],
+    ['lines of code', '<p>Run</p><pre>a<br>  b</pre>', 'Run\n\n```\na\n  b\n```'],
+    [
+      'code with a button',
+      '<p>Run</p><pre><div>python<button>Copy</button></div><div><code class="language-python">a\n b\n</code></div></pre>',
+      'Run\n\n```python\na\n b\n```',
+    ],
+    ['words in a block of code', '<p>Run</p><pre>Use <code>x</code> here</pre>', 'Run\n\n```\nUse x here\n```'],
+    ['a table of code', '<table><tr><td>1</td><td style="white-space: pre">x = 1</td></tr></table>', 'plain'],
+    ['a heading that opens', '<h2><button>Week 5</button></h2><p>Read.</p>', '## Week 5\n\nRead.'],
+    [
+      'a numbered heading',
+      `<h1 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span> Aims</h1><p>One</p>`,
+      '# 1. Aims\n\nOne',
+    ],
+    [
+      'numbers with a paragraph between them',
+      `${item(1, 'lfo1', '1.', 'A')}<p>Between</p>${item(1, 'lfo1', '2.', 'B')}`,
+      '1. A\n\nBetween\n\n2. B',
+    ],
+    [
+      'lists beside each other',
+      ['1.', '·', 'ก.', 'b.'].map((sign, i) => item(1, `lfo${Math.min(i, 2)}`, sign, 'A')).join('') +
+        item(2, 'lfo2', '1.', 'In') +
+        item(1, 'lfo3', '1.', 'New'),
+      '1. A\n\n- A\n\n* ก. A\n* b. A\n  1. In\n\n1. New',
+    ],
+    [
+      'a page of this server',
+      `<p>A <img src="${new URL('/api/files/0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a/a.png?e=1&s=2#40x30', page.url()).href}" alt="map">
+<a href="${new URL('/course/1', page.url()).href}">course<span class="sr-only"> (opens in a new tab)</span></a></p>`,
+      'A ![map](/api/files/0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a#40x30) [course](/course/1)',
+    ],
+    ['more than a person copies', `<p><b>x</b>${' '.repeat(2_100_000)}</p>`, 'plain'],
+  ]
+  for (const [kind, html, markdown] of cases) {
+    await paste(page, { 'text/plain': 'plain', 'text/html': html })
+    expect.soft(await written(page), kind).toBe(markdown)
+  }
+  // An empty item or quotation, and spaces, do not stay before blocks.
+  for (const start of ['- ', '> ', '    ']) {
+    await paste(page, { 'text/plain': start })
+    await pasteWords(text(page), { 'text/plain': 'One\nTwo', 'text/html': '<h2>One</h2><p>Two</p>' })
+    expect.soft(await written(page), start).toBe('## One\n\nTwo')
+  }
+})
+
+test('a picture of another server is told, the description of a lost one is no text', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await expect(text(page)).toBeVisible()
+  await paste(page, {
+    'text/plain': 'Maps',
+    'text/html':
+      '<p><b>Maps</b><img src="https://example.org/a.png" alt="A"><img src="file:///C:/a.png" alt="A picture containing text"></p>',
+  })
+  await says(page, '2 pictures did not come with the text. Copy each by itself, or add its file.')
+  expect(await written(page)).toBe('**Maps**![A](https://example.org/a.png)')
+})
+
+test('a paste that is taken back while its picture uploads brings no picture afterwards', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await expect(text(page)).toBeVisible()
+  let go = () => {}
+  const gate = new Promise<void>((done) => {
+    go = done
+  })
+  await page.route('**/api/upload', async (route) => {
+    await gate
+    await route.continue()
+  })
+  const sending = page.locator('.cm-uploading')
+  const places = [`<p><b>Look</b> ${dot}</p>`, `<p>${dot} <b>look</b></p>`, `<p><b>Look</b> ${dot} here</p>`]
+  for (const html of places) {
+    await paste(page, { 'text/plain': 'Before ' })
+    await pasteWords(text(page), { 'text/plain': 'Look', 'text/html': html })
+    await expect(sending).toHaveCount(1)
+    await text(page).press('ControlOrMeta+z')
+    await expect.soft(sending).toHaveCount(0)
+    expect(await written(page)).toBe('Before ')
+  }
+  await pastePicture(text(page), 'map.png')
+  go()
+  await expect.poll(() => written(page)).toMatch(/map\]\(/)
+  expect(await written(page)).toMatch(/^Before !\[map\]\([^)]*\)$/)
 })

@@ -4,8 +4,12 @@ import { EditorView } from '@codemirror/view'
 import { readPasted } from './pasted.ts'
 import { type Pictures, sendPictures } from './pictures.ts'
 
-/** In characters: no person copies more, and it would have to be parsed while they wait. */
-const LONGEST = 50_000_000
+/** In characters, with the pictures and without: no person copies more, and they wait while it is parsed. */
+const LONGEST = { whole: 50_000_000, words: 2_000_000 }
+const isTooLong = (html: string) =>
+  html.length > LONGEST.whole || html.replace(/data:image\/[\w+/=;,-]*/g, '').length > LONGEST.words
+/** Blocks replace it: after spaces they would be code, and an item or a quotation would stay empty. */
+const EMPTY_ITEM = /^\s*(?:[-*+>]|\d+[.)])?\s*$/
 /** Where signs are no Markdown. */
 const LITERAL = /Code|Formula|URL/
 
@@ -22,15 +26,16 @@ export const takesLook = (pictures: () => Pictures, onLost: (pictures: number) =
     paste(event, view) {
       const html = event.clipboardData?.getData('text/html') ?? ''
       const plain = event.clipboardData?.getData('text/plain') ?? ''
-      if (html === '' || html.length > LONGEST || /^\s*\S+:\/\/\S+\s*$/.test(plain) || isLiteral(view.state))
-        return false
+      if (html === '' || isTooLong(html) || /^\s*\S+:\/\/\S+\s*$/.test(plain) || isLiteral(view.state)) return false
       const { state } = view
       const { doc } = state
-      const { from, to } = state.selection.main
-      const [first, last] = [doc.lineAt(from), doc.lineAt(to)]
-      const [head, rest] = [doc.sliceString(first.from, from).trim(), doc.sliceString(to, last.to).trim()]
-      const pasted = readPasted(html, head !== '' || rest !== '')
+      const { from: caret, to } = state.selection.main
+      const [first, last] = [doc.lineAt(caret), doc.lineAt(to)]
+      const [start, rest] = [doc.sliceString(first.from, caret).trim(), doc.sliceString(to, last.to).trim()]
+      const pasted = readPasted(html, start !== '' || rest !== '')
       if (!pasted) return false
+      const isEmptyItem = !pasted.inLine && EMPTY_ITEM.test(start) && (start === '' || rest === '')
+      const [from, head] = isEmptyItem ? [first.from, ''] : [caret, start]
       // Lines of their own have a blank one above and below.
       const breaks = (beside: string, next: number) => {
         if (pasted.inLine) return ''
@@ -45,7 +50,9 @@ export const takesLook = (pictures: () => Pictures, onLost: (pictures: number) =
         userEvent: 'input.paste',
         scrollIntoView: true,
       })
-      for (const { at, file } of pasted.pictures) sendPictures(view, [file], pictures(), from + before.length + at)
+      const ends = { from, to: from + insert.length }
+      for (const { at, file } of pasted.pictures)
+        sendPictures(view, [file], pictures(), from + before.length + at, ends)
       if (pasted.lost > 0) onLost(pasted.lost)
       return true
     },

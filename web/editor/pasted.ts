@@ -4,6 +4,7 @@ import type { Link, Root } from 'mdast'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { type Options, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown'
+import { withBare } from './addresses.ts'
 
 /*
  * The Markdown of what another program copied as HTML. Libraries convert it; this file says in the document beforehand
@@ -17,7 +18,7 @@ export interface Pasted {
   inLine: boolean
   /** The pictures that came with it, and their places in the text. */
   pictures: { at: number; file: File }[]
-  /** How many pictures did not come with it, such as those on the disk of the other program. */
+  /** How many pictures readers do not see, such as those on the disk of the other program or on another server. */
   lost: number
 }
 
@@ -28,9 +29,9 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6'
 const CODE = 'code,kbd,samp,tt'
 /** What holds no words for a reader, and what Word draws before an item of a list. */
 const SILENT =
-  'audio,base,button,canvas,head,iframe,input,link,meta,noscript,object,script,select,style,svg,template,textarea,' +
-  'title,video,wbr,xml,[aria-hidden=true],[data-style*="mso-hide:all"],[data-style*="display:none"],' +
-  '[data-style*="display: none"]'
+  'audio,base,canvas,head,iframe,input,link,meta,noscript,object,script,select,style,svg,template,textarea,' +
+  'title,video,wbr,xml,[aria-hidden=true],.sr-only,.visually-hidden,[data-style*="mso-hide:all"],' +
+  '[data-style*="display:none"],[data-style*="display: none"],pre button'
 /** What gives words a look; of it, Markdown has the marks below. */
 const LOOKS = 'b,big,del,em,font,i,ins,mark,s,small,span,strike,strong,sub,sup,u,var'
 /** What Markdown has only with something in it. An empty row stays where a cell above may reach into it. */
@@ -40,6 +41,10 @@ const KEPT = new Set(['alt', 'class', 'colspan', 'href', 'rowspan', 'src', 'star
 /** What a style says by the whole name of a property: Word writes others that end alike, such as `mso-bidi-font-weight`. */
 const says = (property: string, value: string) => new RegExp(`(?:^|;)\\s*${property}:\\s*(?:${value})`, 'i')
 const [BOLD, LIGHT] = [says('font-weight', 'bold|[6-9]00'), says('font-weight', 'normal|[1-4]00')]
+/** The lines and spaces of the text itself are shown. */
+const SPACED = says('white-space(?:-collapse)?', 'pre|break')
+/** As SPACED, and a line is never broken: only programs for code say this. */
+const UNBROKEN = says('white-space', 'pre(?![\\w-])')
 const MARKS = [
   { name: 'strong', elements: 'b,strong', on: BOLD, off: LIGHT },
   { name: 'em', elements: 'i,em', on: says('font-style', 'italic'), off: says('font-style', 'normal') },
@@ -48,7 +53,7 @@ const MARKS = [
 /** Stands for a picture until its place in the text is known; no text has these signs. */
 const [OPEN, CLOSE] = ['\uE0F0', '\uE0F1']
 const HELD = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
-const WORD_LIST = /mso-list:\s*\w+\s+level(\d+)/
+const WORD_LIST = /mso-list:\s*(\w+)\s+level(\d+)(?:\s+(\w+))?/
 const signs = (plain: string, set: string) => new Map([...plain].map((sign, i) => [sign, [...set][i]]))
 const SCRIPTS: Record<string, ReturnType<typeof signs>> = {
   sup: signs('0123456789+-−()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ'),
@@ -59,10 +64,13 @@ const formula: Handle = (_state, { children: [tex] }) =>
   tex?.type === 'text' ? { type: 'html', value: tex.value } : undefined
 /** A `menu` is a list, and `prepareTable` puts a caption before its table; the library leaves the words of these out. */
 const handlers = { math: formula, menu: defaultHandlers.ul, dialog: defaultHandlers.div, caption: defaultHandlers.p }
+/** What is a link by itself between spaces. */
+const BARE = /^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#](?:[\w/?=&#%.:+@-]*[\w/])?)?$/i
 /** An address stays as it is, so that a person can read and check it. `prepareLink` has made it safe. */
 const link: Write = (node: Link, _, state, info) => {
   const [only] = node.children
-  if (node.children.length === 1 && only?.type === 'text' && only.value === node.url) return `<${node.url}>`
+  if (node.children.length === 1 && only?.type === 'text' && only.value === node.url)
+    return BARE.test(node.url) && !/\S/.test(info.before + info.after) ? node.url : `<${node.url}>`
   const leave = state.enter('label')
   const words = state.containerPhrasing(node, { ...info, before: '[', after: ']' })
   leave()
@@ -85,16 +93,17 @@ const style: Options = {
  */
 export function readPasted(html: string, isAmongWords: boolean): Pasted | undefined {
   const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
-  if ([...body.children].some((one) => one.matches('div') && /white-space:\s*pre(?!-)/.test(styleOf(one))))
-    return undefined
-  const { images, lost } = prepare(body)
+  const code = [...body.children].flatMap((one) => (one.matches('table') ? [...one.querySelectorAll('td')] : one))
+  if (code.some((one) => one.matches('div,td') && UNBROKEN.test(styleOf(one)))) return undefined
+  const { images, lost, hasScripts } = prepare(body)
   const { children } = toMdast(fromDom(body), { handlers, document: true }) as Root
   const [first] = children
   const isAlone = children.length === 1
   if (!first && lost > 0) return { text: '', inLine: true, pictures: [], lost }
   if (!first || (isAlone && first.type === 'code')) return undefined
   const inLine = isAlone && (first.type === 'paragraph' || (first.type === 'heading' && isAmongWords))
-  if (inLine && first.children.every(({ type }) => type === 'text') && images.length + lost === 0) return undefined
+  const isPlain = inLine && first.children.every(({ type }) => type === 'text') && !hasScripts
+  if (isPlain && images.length + lost === 0) return undefined
   const read: Root = { type: 'root', children: inLine ? [{ type: 'paragraph', children: first.children }] : children }
   return { ...placed(toMarkdown(read, style).trim(), images), inLine, lost }
 }
@@ -121,8 +130,10 @@ const styleOf = (element: Element) => element.getAttribute('data-style') ?? ''
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
 /** Says in plain elements what the styles of programs mean, and leaves out what may not come in. */
-function prepare(body: HTMLElement): { images: File[]; lost: number } {
+function prepare(body: HTMLElement): { images: File[]; lost: number; hasScripts: boolean } {
   for (const one of body.querySelectorAll(SILENT)) one.remove()
+  for (const one of body.querySelectorAll('pre')) preparePre(one)
+  prepareLines(body)
   for (const one of body.querySelectorAll('[data-style*="mso-list:"]')) prepareWordItem(one)
   // Google Docs has a list in a list beside the item that it belongs to.
   for (const one of body.querySelectorAll(':is(ol, ul) > :is(ol, ul)')) one.previousElementSibling?.append(one)
@@ -132,33 +143,68 @@ function prepare(body: HTMLElement): { images: File[]; lost: number } {
   for (const one of body.querySelectorAll(`:is(td,th,summary,${HEADINGS}) :is(${BLOCKS})`))
     one.replaceWith(' ', ...one.childNodes, ' ')
   for (const one of body.querySelectorAll('math')) prepareFormula(one)
+  let hasScripts = false
   for (const one of body.querySelectorAll('sub,sup')) {
-    const words = [...(one.textContent ?? '')].map((sign) => SCRIPTS[one.localName]?.get(sign))
-    if (words.every(Boolean)) one.textContent = words.join('')
+    const signs = [...(one.textContent ?? '')]
+    const words = signs.map((sign) => (sign.trim() ? SCRIPTS[one.localName]?.get(sign) : ' '))
+    if (!words.every(Boolean) || one.textContent?.trim() === '') continue
+    one.textContent = words.join('')
+    hasScripts = true
   }
   for (const one of body.querySelectorAll('a')) prepareLink(one)
   const pictures = preparePictures(body)
   prepareMarks(body)
   for (const one of body.querySelectorAll('*'))
     for (const name of one.getAttributeNames()) if (!KEPT.has(name)) one.removeAttribute(name)
-  return pictures
+  return { ...pictures, hasScripts }
+}
+
+/** Leaves the code itself: beside it, pages name its language. */
+function preparePre(pre: Element): void {
+  for (const one of pre.querySelectorAll('br')) one.replaceWith('\n')
+  const [code, ...more] = pre.querySelectorAll('code')
+  const hasWords = (one: ChildNode) => one instanceof Text && one.data.trim() !== ''
+  if (code && more.length === 0 && ![...(code.parentNode?.childNodes ?? [])].some(hasWords)) pre.replaceChildren(code)
+}
+
+/** Breaks lines where a style says that those of the text are shown. */
+function prepareLines(body: HTMLElement): void {
+  const nodes = document.createNodeIterator(body, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const lines = node.textContent?.split(/\r?\n/) ?? []
+    const parent = node.parentElement
+    if (lines.length < 2 || !parent || parent.closest('pre')) continue
+    const isBetweenBlocks = !node.textContent?.trim() && [...parent.children].some((one) => one.matches(BLOCKS))
+    if (!isBetweenBlocks && SPACED.test(styleOf(parent.closest('[data-style*="white-space"]') ?? parent)))
+      (node as Text).replaceWith(...lines.flatMap((line, i) => (i > 0 ? [document.createElement('br'), line] : [line])))
+  }
 }
 
 /** Puts a paragraph of Word that stands for an item into a list, by its level. */
 function prepareWordItem(paragraph: Element): void {
-  const [, level] = WORD_LIST.exec(styleOf(paragraph)) ?? []
-  if (!level || !paragraph.matches(BLOCKS) || paragraph.matches('li')) return
+  const [, id, level, instance] = WORD_LIST.exec(styleOf(paragraph)) ?? []
+  if (!level || !paragraph.matches(BLOCKS) || paragraph.matches(`li,${HEADINGS}`)) return
   const drawn = [...paragraph.querySelectorAll('[data-style*="mso-list:Ignore" i]')]
-  const sign = drawn.map((one) => one.textContent).join('')
+  const sign = drawn
+    .map((one) => one.textContent)
+    .join('')
+    .trim()
   for (const one of drawn) one.remove()
+  const [, number] = /^(\d{1,9})[.)]$/.exec(sign) ?? []
+  // Markdown has no letters for items: they are words.
+  if (!number && /[\p{L}\p{N}][.)]/u.test(sign)) paragraph.prepend(`${sign} `)
+  const kind = `${number ? 'ol' : 'ul'} ${id} ${instance}`
   const levelOf = (one?: Element | null) => Number(one?.getAttribute('data-level') ?? Number.NaN)
   let list = paragraph.previousElementSibling
   for (let inner = list; levelOf(inner) <= Number(level); inner = inner?.lastElementChild?.lastElementChild ?? null)
     list = inner
-  if (levelOf(list) !== Number(level)) {
-    const made = document.createElement(/^\s*\(?[\p{L}\p{N}]{1,4}[.)]/u.test(sign) ? 'ol' : 'ul')
+  if (levelOf(list) !== Number(level) || list?.getAttribute('data-kind') !== kind) {
+    const made = document.createElement(number ? 'ol' : 'ul')
     made.setAttribute('data-level', level)
+    made.setAttribute('data-kind', kind)
+    if (number) made.setAttribute('start', number)
     if (levelOf(list) < Number(level)) list?.lastElementChild?.append(made)
+    else if (levelOf(list) === Number(level)) list?.after(made)
     else paragraph.before(made)
     list = made
   }
@@ -185,11 +231,16 @@ function prepareFormula(math: Element): void {
   else math.replaceWith(math.textContent ?? '')
 }
 
+/** A text names what is on this server without its host. */
+const withoutHost = (address: string) =>
+  address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
+
 /** Leaves a link to what a reader may open, with an address that cannot end early in Markdown. */
 function prepareLink(link: HTMLAnchorElement): void {
-  const address = link.getAttribute('href')?.trim() ?? ''
+  const address = withoutHost(link.getAttribute('href')?.trim() ?? '')
   const safe = address.replace(/[\s<>\\|()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
-  if (/^(https?:|mailto:|tel:)/i.test(address)) link.setAttribute('href', safe)
+  if (/^(https?:|mailto:|tel:)/i.test(address) || address !== link.getAttribute('href')?.trim())
+    link.setAttribute('href', safe)
   else unwrap(link)
 }
 
@@ -198,13 +249,16 @@ function preparePictures(body: HTMLElement): { images: File[]; lost: number } {
   const images: File[] = []
   let lost = 0
   for (const image of body.querySelectorAll('img')) {
-    const address = image.getAttribute('src') ?? ''
+    const address = withoutHost(image.getAttribute('src') ?? '')
     // Counts readers, and shows nothing.
     if (image.getAttribute('width') === '1' || image.getAttribute('height') === '1') image.remove()
-    else if (!/^https?:/i.test(address)) {
+    else if (address !== image.getAttribute('src')) image.setAttribute('src', withBare(address))
+    // Readers get it as a link: another server would learn who reads.
+    else if (/^https?:/i.test(address)) lost++
+    else {
       const file = fileOf(address, image.alt)
       if (!file) lost++
-      image.replaceWith(file ? `${OPEN}${images.push(file) - 1}${CLOSE}` : image.alt)
+      image.replaceWith(file ? `${OPEN}${images.push(file) - 1}${CLOSE}` : '')
     }
   }
   return { images, lost }
@@ -247,6 +301,7 @@ function prepareMarks(body: HTMLElement): void {
   // A mark begins and ends at a word: Markdown reads no other. From the innermost on.
   for (const one of [...body.querySelectorAll(FILLED)].reverse()) {
     one.normalize()
+    if (one.matches('strong,em,del')) freeSigns(one)
     if (one.textContent?.startsWith(' ')) one.before(' ')
     if (one.lastChild instanceof Text && one.lastChild.data.endsWith(' ')) {
       one.after(' ')
@@ -255,6 +310,20 @@ function prepareMarks(body: HTMLElement): void {
     if (!one.textContent?.trim() && !one.querySelector('img')) one.remove()
   }
   body.normalize()
+}
+
+/** Puts signs at an edge of a mark outside of it if a letter stands there: Markdown reads no such mark. */
+function freeSigns({ firstChild, lastChild, previousSibling, nextSibling }: Element): void {
+  if (firstChild instanceof Text && /[\p{L}\p{M}\p{N}]$/u.test(previousSibling?.textContent ?? '')) {
+    const [signs = ''] = /^[\p{P}\p{S}]+/u.exec(firstChild.data) ?? []
+    firstChild.parentElement?.before(signs)
+    firstChild.deleteData(0, signs.length)
+  }
+  if (lastChild instanceof Text && /^[\p{L}\p{M}\p{N}]/u.test(nextSibling?.textContent ?? '')) {
+    const [signs = ''] = /[\p{P}\p{S}]+$/u.exec(lastChild.data) ?? []
+    lastChild.parentElement?.after(signs)
+    lastChild.deleteData(lastChild.length - signs.length, signs.length)
+  }
 }
 
 function isMarked(words: Node, { name, elements, on, off }: (typeof MARKS)[number]): boolean {

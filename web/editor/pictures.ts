@@ -1,4 +1,4 @@
-import { type Extension, StateEffect, StateField } from '@codemirror/state'
+import { type Extension, MapMode, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { uploadQueue } from '../uploads/queue.ts'
@@ -16,6 +16,8 @@ interface Placeholder {
   id: object
   at: number
   widget: Sending
+  /** What an undo deletes when it takes back the paste that this came with: its place is gone, too. */
+  undone: MapMode
 }
 
 const begin = StateEffect.define<Placeholder>({
@@ -36,17 +38,24 @@ class Sending extends WidgetType {
 
 /**
  * The placeholders of pictures that are uploading, of one place in their order. The text contains none of them until the
- * upload is done. Text typed at a placeholder comes after it, and so does a placeholder behind a picture that arrives.
+ * upload is done. Text typed at a placeholder comes after it, and so does a placeholder behind a picture that arrives. One
+ * whose place a person deletes goes, and its picture is not inserted.
  */
 const underway = StateField.define<Placeholder[]>({
   create: () => [],
-  update(places, { changes, effects }) {
+  update(places, transaction) {
+    const { changes, effects } = transaction
+    // Another text that is shown, such as a merged one, deletes nothing that a person waits for.
+    const isOwn = transaction.isUserEvent('delete') || transaction.isUserEvent('input')
     const ended = places.findIndex(({ id }) => effects.some((effect) => effect.is(end) && effect.value === id))
     const isBehind = (nth: number) => ended >= 0 && nth > ended
     return [
-      ...places
-        .map((one, nth) => ({ ...one, at: changes.mapPos(one.at, isBehind(nth) ? 1 : -1) }))
-        .filter((_, nth) => nth !== ended),
+      ...places.flatMap((one, nth) => {
+        let mode = isOwn ? MapMode.TrackDel : MapMode.Simple
+        if (transaction.isUserEvent('undo')) mode = one.undone
+        const at = nth === ended ? null : changes.mapPos(one.at, isBehind(nth) ? 1 : -1, mode)
+        return at === null ? [] : [{ ...one, at }]
+      }),
       ...effects.flatMap((effect) => (effect.is(begin) ? [effect.value] : [])),
     ]
   },
@@ -73,21 +82,27 @@ async function sizeOf(file: File): Promise<string> {
 }
 
 /** Uploads a picture and inserts it where the caret was. False: it failed. */
-async function send(view: EditorView, file: File, at: number, { sending, onFailure }: Pictures): Promise<boolean> {
+async function send(
+  view: EditorView,
+  file: File,
+  place: Pick<Placeholder, 'at' | 'undone'>,
+  { sending, onFailure }: Pictures,
+): Promise<boolean> {
   const id = {}
   const widget = new Sending()
   const tell = (part: number) => {
     widget.element.textContent = sending(file.name, part)
   }
   tell(0)
-  view.dispatch({ effects: begin.of({ id, at, widget }) })
+  view.dispatch({ effects: begin.of({ id, widget, ...place }) })
   try {
     const [{ location }, size] = await Promise.all([
       uploadQueue.add(`picture ${newIdempotencyKey()}`, file, tell),
       sizeOf(file),
     ])
     const { state } = view
-    const from = state.field(underway).find((one) => one.id === id)?.at ?? state.selection.main.head
+    const from = state.field(underway).find((one) => one.id === id)?.at
+    if (from === undefined) return true
     const changes = state.changes({ from, insert: `![${words(file.name)}](${withBare(location)}${size})` })
     view.dispatch({
       changes,
@@ -107,8 +122,18 @@ async function send(view: EditorView, file: File, at: number, { sending, onFailu
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-export function sendPictures(view: EditorView, files: File[], pictures: Pictures, at = view.state.selection.main.head) {
-  for (const file of files) followFile(send(view, file, at, pictures))
+/** `pasted` is the text that the pictures came with. */
+export function sendPictures(
+  view: EditorView,
+  files: File[],
+  pictures: Pictures,
+  at = view.state.selection.main.head,
+  pasted = { from: at, to: at },
+) {
+  let undone = MapMode.TrackDel
+  if (at === pasted.to && at > pasted.from) undone = MapMode.TrackBefore
+  else if (at === pasted.from && at < pasted.to) undone = MapMode.TrackAfter
+  for (const file of files) followFile(send(view, file, { at, undone }, pictures))
 }
 
 /** Takes pictures by paste and drop. */
