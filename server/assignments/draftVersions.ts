@@ -72,8 +72,8 @@ const pages = falling([
 
 /**
  * A page of versions, the latest first: as many as asked for and as fit, at least one. They include what the person typed
- * alone before they joined a group, and what their group typed, while they were in it, before staff gave
- * the assignment to others.
+ * alone before they joined a group, and what their group typed, while they were in it, before staff gave the assignment to
+ * others.
  */
 export const getVersions = async (
   db: Kysely<DB>,

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { differs } from '../changes/differs.ts'
 import type { DB } from '../db/schema.ts'
 import { MOST_ALONE } from '../grading/follow.ts'
 import type { LiveEvent } from '../live.ts'
@@ -41,8 +42,7 @@ export async function followGradebook(
 const movesLateDays = (courseId: string) => sql`coalesce(
   exists (select from courses c where c.id = ${courseId} and c.late_rule->>'kind' = 'bank') and g.assignment_id is not null
   and (coalesce(r.before->>'excused', 'false') <> coalesce(r.after->>'excused', 'false')
-    or r.table_name = 'gradables' and (r.before->>'released' is distinct from r.after->>'released'
-      or r.before->>'deleted_at' is distinct from r.after->>'deleted_at')), false)`
+    or r.table_name = 'gradables' and ${differs('released', 'deleted_at')}), false)`
 
 /** Whether the row of a column lets students see it. */
 const isSeen = (row: 'before' | 'after') => {

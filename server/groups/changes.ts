@@ -9,6 +9,7 @@ import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
 import { hasWorkedTogether, isOpen, isShown } from './queries.ts'
+import { keepTyped } from './writes.ts'
 
 /** Groups consist of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
@@ -181,7 +182,8 @@ export const leaveGroup = (db: Kysely<DB>, change: OfGroup) =>
     if (accepted && isBound) {
       throw new Refusal('conflict', { message: 'The group has begun or handed in work, so its members stay in it.' })
     }
-    if (accepted) await keepTyped(trx, courseId, groupId, viewer._id)
+    if (accepted)
+      await keepTyped(trx, courseId, sql`select ${viewer._id}::uuid as person_id, ${groupId}::uuid as group_id`)
     const others = await membersOf(trx, courseId, groupId)
     if (others.length === 0 && !isBound) {
       await trx.deleteFrom('groups').where('course_id', '=', courseId).where('id', '=', groupId).execute()
@@ -195,14 +197,6 @@ export const leaveGroup = (db: Kysely<DB>, change: OfGroup) =>
     }
     return record(trx, { viewer, courseId, groupId, now, kind: 'left_group' }, others)
   })
-
-/** A person who typed with a group and leaves it finds the group's draft among their own versions. */
-const keepTyped = (trx: Db, courseId: string, groupId: string, personId: string) =>
-  sql`
-    insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
-    select course_id, assignment_id, ${personId}, gen_random_uuid(), ${personId}, 'aside',
-      (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(fields)), updated_at
-    from drafts where course_id = ${courseId} and owner_id = ${groupId}`.execute(trx)
 
 async function membersOf(trx: Db, courseId: string, groupId: string): Promise<string[]> {
   const rows = await trx

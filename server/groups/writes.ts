@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dates } from '../assignments/queries.ts'
 import { type Dates, termsOf } from '../assignments/terms.ts'
 import type { RowChange } from '../changes/putBackMany.ts'
@@ -161,16 +161,25 @@ async function putInto(
 
 /**
  * A person who typed with a group and leaves it finds the group's draft among their own versions. Nobody saves it until the
- * transaction ends: what came between the copy and the removal of the group would be lost.
+ * transaction ends: what came between the copy and the removal of the group would be lost. `left`: person_id, group_id.
  */
-const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: ReturnType<typeof sql>) =>
+export const keepTyped = (trx: Db, courseId: string, left: RawBuilder<unknown>) =>
   sql`
   insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
   select d.course_id, d.assignment_id, m.person_id, gen_random_uuid(), m.person_id, 'aside',
     (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(d.fields)), d.updated_at
-  from group_members m join drafts d on d.course_id = m.course_id and d.owner_id = m.group_id
-  where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}
+  from (${left}) m join drafts d on d.course_id = ${courseId} and d.owner_id = m.group_id
   for update of d`.execute(trx)
+
+/** The same for those of its members who have accepted. */
+const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: RawBuilder<unknown>) =>
+  keepTyped(
+    trx,
+    courseId,
+    sql`
+    select m.person_id, m.group_id from group_members m
+    where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}`,
+  )
 
 /** The same for whom an undo takes out of a group, by the rows that it puts back. */
 export async function keepTypedOfRows(trx: Db, courseId: string, rows: RowChange[]): Promise<void> {
