@@ -151,7 +151,7 @@ test('an empty cell that counts as 0 by now says so, until the date from which i
   course,
 }) => {
   const { siriporn } = await peopleOf(course)
-  await signIn(siriporn)
+  const { token } = await signIn(siriporn)
   // The server's clock says what counts, whatever the device's says.
   await page.clock.install({ time: Date.parse('2020-10-01') })
   await page.goto(`/course/${course.id}/grade`)
@@ -168,7 +168,13 @@ test('an empty cell that counts as 0 by now says so, until the date from which i
   await expect(cell(page, 'Anong', -1)).toHaveText('0% F')
   await open()
   await dialog(page).getByRole('spinbutton', { name: /^day/ }).focus()
-  for (const _ of '01') await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  // Of a date that is being typed nothing changes when the form shows what somebody else made.
+  await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+    headers: { authorization: token },
+    data: { gradable_name: 'Oral', gradable_score: 10 },
+  })
+  await expect(dialog(page).getByRole('combobox', { name: 'Place' })).toContainText('After Oral')
   await save()
   await expect(cell(page, 'Anong', 0)).toHaveText('')
   await expect(cell(page, 'Anong', -1)).not.toContainText('%')

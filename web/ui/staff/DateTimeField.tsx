@@ -6,7 +6,7 @@ import {
   parseDate,
   toCalendarDateTime,
 } from '@internationalized/date'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import {
   Button,
   Calendar,
@@ -51,16 +51,22 @@ interface Props extends Common {
 
 const inZone = (iso: string): CalendarDateTime => toCalendarDateTime(parseAbsolute(iso, getLocalTimeZone()))
 
+/** React Aria takes another object for another date, and drops the parts that are being typed. */
+function useSame<T>(value: string | null, parse: (value: string) => T): T | null {
+  return useMemo(() => (value === null ? null : parse(value)), [value, parse])
+}
+
 /**
  * A date and a time in the reader's zone: typed part by part, changed by the arrow keys, or picked in a calendar. When a
  * part is missing, there is none.
  */
 export function DateTimeField({ value, onChange, earliest, ...common }: Props) {
+  const at = useSame(value, inZone)
   return (
     <Picked<CalendarDateTime>
       {...common}
       granularity="minute"
-      value={value === null ? null : inZone(value)}
+      value={at}
       minValue={earliest ? inZone(earliest) : undefined}
       onChange={(date) => onChange(date ? date.toDate(getLocalTimeZone()).toISOString() : null)}
     />
@@ -77,11 +83,12 @@ interface DayProps extends Common {
  * A day, in the order of its parts that every date of the product has: a browser's own field may have the month first.
  */
 export function DayField({ value, onChange, ...common }: DayProps) {
+  const day = useSame(/^\d{4}-\d\d-\d\d$/.test(value) ? value : null, parseDate)
   return (
     <Picked<CalendarDate>
       {...common}
       granularity="day"
-      value={/^\d{4}-\d\d-\d\d$/.test(value) ? parseDate(value) : null}
+      value={day}
       onChange={(date) => onChange(date ? date.toString() : '')}
     />
   )
