@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import type { Thing } from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
-import { makeStaffedCourse } from './testing.ts'
 
 const server = await useServer()
 const { db } = server

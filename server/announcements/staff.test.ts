@@ -5,8 +5,8 @@ import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
 import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
-import { makeStaffedCourse } from './testing.ts'
 
 const server = await useServer()
 const { db } = server

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeSchedule, type Thing } from '../testing/world.ts'
 import { openCode } from './testing.ts'
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mark } from '../../contract/attendance.ts'
 import { contract } from '../../contract/index.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { newId } from '../ids.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeCourse, makeSchedule, type Thing } from '../testing/world.ts'
 import { openCode } from './testing.ts'
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { makeUpload } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 
 const server = await useServer()

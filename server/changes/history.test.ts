@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { cell, gradebookOf } from '../gradebook/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, type Thing } from '../testing/world.ts'
 import { change } from './change.ts'
 

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { Curve } from '../../contract/staff/curve.ts'
 import type { CellValue } from '../../contract/staff/gradebook.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { writeScores } from '../gradebook/score.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
 
 const server = await useServer()

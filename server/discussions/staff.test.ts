@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { topicsMost } from '../../contract/staff/discussions.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeTopic, setPlace, type Thing } from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
 

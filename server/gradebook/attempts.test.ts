@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
 import { cell, gradebookOf } from './testing.ts'
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { CellValue, GradeColumn } from '../../contract/staff/gradebook.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { openCode } from '../attendance/testing.ts'
 import { openEventsFromNow } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeAssignment, makeSchedule, type Thing } from '../testing/world.ts'
 
 /* Columns of the gradebook with the attendance. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { changeAssignment, enrol, makeAssignment, type Thing } from '../testing/world.ts'
 import { cell, gradebookOf } from './testing.ts'
 

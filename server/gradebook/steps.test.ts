@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { Curve } from '../../contract/staff/curve.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { worksheetOf } from '../assignments/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeAssignment, setCourse, type Thing } from '../testing/world.ts'
 import { gradebookOf } from './testing.ts'
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { usualLetters } from '../../contract/totals.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead } from '../testing/clock.ts'
 import { useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { totalsOf } from './rules.ts'
 
 const server = await useServer()

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { CellValue } from '../../contract/staff/gradebook.ts'
 import type { GradeForm } from '../../contract/staff/grading.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import { findWorks } from '../offline/queries.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { changeAssignment, enrol, enterGroup, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
 
 /* A member of a group whose score differs from the group's. */

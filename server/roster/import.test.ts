@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { ImportPlan } from '../../contract/staff/roster.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { sheetOf, workbook } from '../tables/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { makeAnnouncement, setCourse, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 

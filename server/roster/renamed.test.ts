@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeAssignment, type Thing } from '../testing/world.ts'
 import { sectionTables } from './renamed.ts'
 

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Ability } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import type { Place } from '../../contract/staff/roster.ts'
-import { makeStaffedCourse } from '../announcements/testing.ts'
 import { hashPassword } from '../courses/passwords.ts'
 import { saveProfile } from '../session/queries.ts'
 import { ahead } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import {
   enrol,
   makeAnnouncement,

@@ -1,5 +1,5 @@
-import type { TestServer } from '../testing/server.ts'
-import { enrol, makeCourse } from '../testing/world.ts'
+import type { TestServer } from './server.ts'
+import { enrol, makeCourse } from './world.ts'
 
 /**
  * A course at the first moment of the test clock, with an instructor, an assistant and a student of its first section.
