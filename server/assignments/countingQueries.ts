@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Counting } from '../../contract/assignments.ts'
 import type { Db } from '../db/database.ts'
 import { byAttempt, byOwner, counted, isPutIn, scoreFor } from './submissionQueries.ts'
@@ -30,6 +30,20 @@ export async function findCounting(
   return new Map(rows.map(({ assignment_id, attempt, score }) => [assignment_id, { attempt, score }]))
 }
 
+/** Whether a person reads that they are excused from an assignment: its work does not count. */
+const isExcused = ({ courseId, personId }: Mine, assignmentId: RawBuilder<unknown>) => sql`exists (
+  select from gradables g join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.excused
+  where g.course_id = ${courseId} and g.assignment_id = ${assignmentId} and g.released and g.deleted_at is null
+    and e.person_id = ${personId})`
+
+/** From which of these assignments a person reads that they are excused. */
+export async function findExcused(db: Db, mine: Mine, assignmentIds: string[]): Promise<Set<string>> {
+  if (assignmentIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select a.id from unnest(${assignmentIds}::uuid[]) as a (id) where ${isExcused(mine, sql`a.id`)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A work that takes late days of a bank from a person. */
 interface TakingRow {
   assignment_id: string
@@ -56,9 +70,8 @@ export async function findTaking(db: Db, { courseId, personId }: Mine, assignmen
       left join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show
       cross join lateral (select ${scoreFor(sql`n.person_id`)} as score) o
       where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = any(${assignmentIds}::uuid[])) made
-    where (waits or nth = 1) and not put_in and not exists (
-      select from gradables g join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.excused
-      where g.course_id = ${courseId} and g.assignment_id = made.assignment_id and g.released and g.deleted_at is null
-        and e.person_id = ${personId})`.execute(db)
+    where (waits or nth = 1) and not put_in and not ${isExcused({ courseId, personId }, sql`made.assignment_id`)}`.execute(
+    db,
+  )
   return rows
 }

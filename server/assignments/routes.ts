@@ -13,7 +13,7 @@ import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import { findLateAllowances } from './allowances.ts'
 import { authoringRoutes } from './authoring.ts'
-import { findCounting } from './countingQueries.ts'
+import { findCounting, findExcused } from './countingQueries.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
@@ -23,7 +23,15 @@ import { getOwn } from './owner.ts'
 import { dueColumns, type OwnRow, ownColumns, type WorkRow, workColumns } from './ownQueries.ts'
 import { findAssignment, findAssignments } from './queries.ts'
 import { handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
-import { commonAssignment, factsOf, fieldsFor, onTermsOf, shownAssignment, shownSubmission } from './shown.ts'
+import {
+  commonAssignment,
+  factsOf,
+  fieldsFor,
+  noPenalty,
+  onTermsOf,
+  shownAssignment,
+  shownSubmission,
+} from './shown.ts'
 import { startAttempt } from './startAttempt.ts'
 import { getAttempt, getAttempts, getSubmitted, type SubmissionRow, type SubmittedRow } from './submissionQueries.ts'
 import { handIn } from './submit.ts'
@@ -65,15 +73,18 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
     ({ params }) => ownColumns(params.asgn_id),
-    async ({ role, archived, own: { mine }, params: { asgn_id }, ...view }) => {
-      const own = found(mine ?? undefined)
+    async ({ role, archived, own: row, params: { asgn_id }, ...view }) => {
+      const own = found(row.mine ?? undefined)
       const assignment = await getOwnAssignment({ ...view, role }, asgn_id, own)
       const { submission } = own
       const isOfGroup = submission !== null && submission.owner_id !== view.viewer._id
       const then = isOfGroup ? await termsOfWork(db, assignment, submission) : undefined
-      const shown = shownAssignment(assignment, own, { role, archived, now: now(), fileKey }, then)
+      const mine = { courseId: view.courseId, personId: view.viewer._id }
+      const all = shownAssignment(assignment, own, { role, archived, now: now(), fileKey }, then)
+      const excused = await findExcused(db, mine, 'penalty' in all || 'penalty_now' in all ? [asgn_id] : [])
+      const shown = { ...all, ...(excused.has(asgn_id) && noPenalty) }
       if (assignment.counts === 'latest' || !own.submission) return shown
-      const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, [asgn_id])
+      const counting = await findCounting(db, mine, [asgn_id])
       return { ...shown, counting: counting.get(asgn_id) }
     },
   )
@@ -104,12 +115,19 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const asked = list
           .filter(({ id, counts }) => counts !== 'latest' && own.latest.some((one) => one.assignment_id === id))
           .map(({ id }) => id)
-        const counting = await findCounting(db, { courseId: view.courseId, personId: view.viewer._id }, asked)
-        const mine = await withWorkTerms(db, { courseId: view.courseId, personId: view.viewer._id }, { list, own })
-        return (handsIn(role) ? ownList(list, mine) : list).map((a) => {
-          const shown = shownSummary(a, mine, { role, now: now() })
-          return counting.has(a.id) ? { ...shown, counting: counting.get(a.id) } : shown
-        })
+        const mine = { courseId: view.courseId, personId: view.viewer._id }
+        const counting = await findCounting(db, mine, asked)
+        const work = await withWorkTerms(db, mine, { list, own })
+        const shown = (handsIn(role) ? ownList(list, work) : list).map((a) =>
+          shownSummary(a, work, { role, now: now() }),
+        )
+        const late = shown.flatMap((one) => ('penalty' in one ? [one._id] : []))
+        const excused = await findExcused(db, mine, late)
+        return shown.map((one) => ({
+          ...one,
+          ...(excused.has(one._id) && noPenalty),
+          ...(counting.has(one._id) && { counting: counting.get(one._id) }),
+        }))
       },
     ),
     due: withOwn<Assignments['due'], Submitted & Pick<WorkRow, 'allowances'>>(

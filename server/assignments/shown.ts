@@ -29,6 +29,9 @@ export function penaltyOf(terms: Terms, submitted: Date | null, now: Date) {
   return penalty ? { penalty } : {}
 }
 
+/** In place of the penalties of work from which the person is excused. */
+export const noPenalty = { penalty: undefined, penalty_now: undefined }
+
 /** The penalty of a submission that came now, and until when it stays the same. */
 function penaltyNow(terms: Terms, now: Date) {
   const penalty = penaltyAt(terms, now)

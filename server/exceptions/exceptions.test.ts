@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import type { LateRule } from '../../contract/staff/courses.ts'
 import type { Exception } from '../../contract/staff/exceptions.ts'
 import { giveFeedback, showFeedback, worksheetOf } from '../assignments/testing.ts'
 import { handInOver } from '../assignments/timeUp.ts'
@@ -563,6 +564,39 @@ describe('the course’s rule for late work', () => {
     expect(await stream.next()).toMatchObject({ event: 'changed', data: { parts: expect.arrayContaining(['work']) } })
     await stream.close()
     expect(await left(), `of work ${work._id}`).toBe(3)
+  })
+
+  test.each<LateRule>([
+    { kind: 'bank', days: 5 },
+    { kind: 'percent', percent: 10, floor: 50 },
+  ])('has no penalty by $kind for work from which a student reads that they are excused', async (rule) => {
+    await setCourse(db, course, { late_rule: JSON.stringify(rule) })
+    await changeAssignment(db, essay, { closes_at: null, attempts_allowed: 0 })
+    const body = { gradable_name: 'Essay', gradable_score: 10, assignment_id: essay.id }
+    const column = await arthit.call(contract.grading.addColumn, { ...inCourse(), body })
+    const params = { course_id: course.id, gradable_id: column._id }
+    const release = (released: boolean, revision: number) =>
+      arthit.call(contract.grading.editColumn, { params, body: { released }, revision })
+    await late(2.5)
+    const penalties = async () => {
+      const [page, list] = [await sheet(ploy), await ploy.call(contract.assignments.mine, inCourse())]
+      return [page.penalty, page.penalty_now, list.find(({ _id }) => _id === essay.id)?.penalty]
+    }
+    const days = { days: 2 }
+    expect(await penalties()).toMatchObject([days, days, days])
+    const item = { person_id: ploy.id, gradable_id: column._id, score: 'excused' as const }
+    await arthit.call(contract.grading.write, { ...inCourse(), body: { items: [item] } })
+    expect(await penalties(), 'before it is handed in').toEqual([undefined, undefined, undefined])
+    await worksheetOf(ploy, course, essay).submit({ textbox: 'late' })
+    expect(await penalties()).toEqual([undefined, undefined, undefined])
+    expect((await sheet(ploy)).my).toMatchObject({ late: true })
+    await release(false, column.revision)
+    expect(await penalties(), 'while the student does not read it').toMatchObject([days, days, days])
+    const stream = await openEventsFromNow(`${await server.listen()}/api/users/notifications/stream`, ploy)
+    await release(true, column.revision + 1)
+    expect(await stream.next()).toMatchObject({ event: 'changed', data: { parts: expect.arrayContaining(['work']) } })
+    await stream.close()
+    expect(await penalties()).toEqual([undefined, undefined, undefined])
   })
 
   test('takes days of a bank also for what a group handed in before somebody came into it by themselves', async () => {

@@ -24,7 +24,7 @@ export async function followGradebook(
     )
   const ofFinal = await followFinal(trx, { courseId, changeId, now })
   const { rows } = await sql<{ moves: boolean }>`
-    select ${movesLateDays(courseId)} as moves from change_rows r left join gradables g on g.course_id = r.course_id
+    select ${movesPenalty(courseId)} as moves from change_rows r left join gradables g on g.course_id = r.course_id
       and g.id = case r.table_name when 'entries' then (r.key->>'gradable_id')::uuid
         when 'gradables' then (r.key->>'id')::uuid end
     where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = any(${gradebookTables})
@@ -38,9 +38,9 @@ export async function followGradebook(
   return [event, ...ofFinal, ...(await followScores(trx, { courseId, changeId, now }))]
 }
 
-/** Whether row `r` excuses students, or tells them so, in a column `g` of late work, which then takes no days of a bank. */
-const movesLateDays = (courseId: string) => sql`coalesce(
-  exists (select from courses c where c.id = ${courseId} and c.late_rule->>'kind' = 'bank') and g.assignment_id is not null
+/** Whether row `r` excuses students, or tells them so, in a column `g` of late work, which then has no penalty. */
+const movesPenalty = (courseId: string) => sql`coalesce(
+  exists (select from courses c where c.id = ${courseId} and c.late_rule->>'kind' in ('bank', 'percent')) and g.assignment_id is not null
   and (coalesce(r.before->>'excused', 'false') <> coalesce(r.after->>'excused', 'false')
     or r.table_name = 'gradables' and ${differs('released', 'deleted_at')}), false)`
 
