@@ -164,6 +164,32 @@ test('a grader whom somebody else anticipates still has the answer that they typ
   await expect(request).toContainText('One of them is wrong.')
 })
 
+test('what a grader types while an answer is being sent stays, and is said not to be sent', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const { request } = await askedAgain({ page, signIn, person, course, db })
+  const answer = request.getByRole('textbox', { name: 'Your answer' })
+  await answer.fill('You did.')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/answer', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/answer')
+  await answer.press('ControlOrMeta+Enter')
+  await sent
+  await answer.pressSequentially(' See line 3.')
+  resolve()
+  await expect(request).toContainText('answered')
+  await expect(request.getByRole('alert').filter({ hasText: 'What you wrote is not sent' })).toContainText(
+    'You did. See line 3.',
+  )
+})
+
 test('a request about an earlier attempt stays in the list, and leads to it, until it is answered', async ({
   page,
   signIn,

@@ -85,7 +85,7 @@ function Answer({ regrade, assignmentId, points, onSave, kept }: AnswerProps) {
   const { feedback } = useText()
   const course_id = useCourseId()
   const { _id: regrade_id, submission_id } = regrade
-  const { text, set, keyOf } = kept
+  const { text, set, forgetSent, keyOf } = kept
   const { busy, write } = useWrite('submissions', {
     // Of a request that was answered meanwhile, that answer comes with it.
     conflict: (error) => (error.current ? whyFailed(error, writes) : t.gradeChanged),
@@ -107,7 +107,7 @@ function Answer({ regrade, assignmentId, points, onSave, kept }: AnswerProps) {
     const idempotencyKey = keyOf(answer)
     const done = await write(() => callWithHeaders(regradeWrites.answer, { params, body, idempotencyKey }), t.answered)
     if (!done) return
-    set('')
+    forgetSent(text)
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'submissions', submission_id, 'regrades'] }),
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', assignmentId, 'submissions'] }),
