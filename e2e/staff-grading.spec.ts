@@ -241,6 +241,41 @@ test('the rubric is made while grading, applies by its digits, and changes all w
   await expect(total(page)).toContainText('7')
 })
 
+test('what somebody else writes in an item that is being edited stays, unless both wrote the same field', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id, grading } = await essay(db, course, await some(course, 1))
+  const { token } = await signIn(await course.staff('assistant'))
+  const headers = { authorization: token }
+  const rubric = `/api/courses/${course.id}/assignments/${id}/rubric`
+  const made = await page.request.post(rubric, {
+    headers,
+    data: { part: 'textbox', title: 'No example', points: '-2' },
+  })
+  const item = ((await made.json()) as { data: { _id: string } }).data
+  const change = (revision: number, data: object) =>
+    page.request.patch(`${rubric}/${item._id}`, { headers: { ...headers, 'if-match': `"${revision}"` }, data })
+  const itemNow = () =>
+    db.selectFrom('rubric_items').select(['title', 'points', 'revision']).where('id', '=', item._id).executeTakeFirst()
+  await page.goto(grading(0))
+  await panel(page).getByRole('button', { name: 'Edit: No example' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit an item' })
+  const [title, points] = ['What it says', 'Points'].map((name) => dialog.getByRole('textbox', { name }))
+  await points?.fill('-3')
+  expect((await change((await itemNow())?.revision ?? 0, { title: 'No example given' })).ok()).toBe(true)
+  await expect(title as Locator).toHaveValue('No example given')
+  await expect(points as Locator).toHaveValue('-3')
+  expect((await change((await itemNow())?.revision ?? 0, { points: '-5' })).ok()).toBe(true)
+  await expect(dialog).toContainText('Points. Now there: −5')
+  await expect(points as Locator).toHaveValue('-3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await itemNow()).toMatchObject({ title: 'No example given', points: -3 })
+})
+
 test('ten works are graded by a rubric item and a comment with three presses each besides the words', async ({
   page,
   signIn,
@@ -596,6 +631,31 @@ test('what could not be saved is kept and named: without a network, until it is 
   await page.getByRole('link', { name: 'Student 01 Of all' }).click()
   await expect(points(page)).toHaveValue('9')
   expect(await score()).toBe(6)
+})
+
+test('points that are no number are not dropped when what was left unsaved is sent again', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { grading } = await essay(db, course, await some(course, 2))
+  await signIn(await course.staff('instructor'))
+  await page.goto(grading(0))
+  await panel(page).getByRole('textbox', { name: 'Comment' }).fill('Well argued')
+  await points(page).fill('8x')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  const unsaved = page.getByText('1 grade is on this device and not saved')
+  await expect(unsaved).toBeVisible()
+  const read = page.waitForResponse(
+    (answer) => answer.url().includes('/feedback') || answer.url().includes('/submissions/'),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await read
+  await page.getByRole('link', { name: 'Student 01 Of all' }).click()
+  await expect(points(page)).toHaveValue('8x')
+  await expect(panel(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Well argued')
 })
 
 test('two attempts of one student that are not saved are told apart', async ({ page, context, signIn, course, db }) => {

@@ -1,6 +1,6 @@
 import { type RubricItem, submissions } from '../../contract/staff/grading.ts'
 import { revisionOf } from '../changes/revisions.ts'
-import { useWrite } from '../changes/useWrite.ts'
+import { inTurn, useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { call, callWithHeaders } from '../loading/call.ts'
@@ -33,16 +33,6 @@ export function useRubric(asgn_id: string) {
         t.itemAdded,
       ),
     renew,
-    edit: (item: RubricItem, change: Partial<Item>) =>
-      renewed(
-        write(
-          () =>
-            callWithHeaders(submissions.editItem, {
-              ...{ params: paramsOf(item), body: change, revision: revisionOf(item) },
-            }),
-          t.itemEdited,
-        ),
-      ),
     /** The grades that an edit would change. @throws CallError */
     effect: (item: RubricItem, change: Partial<Item>) =>
       call(submissions.editItem, {
@@ -51,6 +41,11 @@ export function useRubric(asgn_id: string) {
         revision: revisionOf(item),
         query: { dry_run: 'true' },
       }),
+    /** Returns as soon as it is done; `renew` reads what changes with it. @throws CallError */
+    edit: (item: RubricItem, change: Partial<Item>, revision: number) =>
+      inTurn('submissions', () =>
+        callWithHeaders(submissions.editItem, { params: paramsOf(item), body: change, revision }),
+      ),
     remove: (item: RubricItem, onRemoved: () => void) =>
       renewed(
         write(

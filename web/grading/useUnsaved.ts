@@ -8,7 +8,7 @@ import { queries } from '../loading/queryClient.ts'
 import { showAnswer } from '../loading/showAnswer.ts'
 import { useTyped } from '../typed/useTyped.ts'
 import { unlessTyping } from '../typed/useTyping.ts'
-import { formOf, type Grade, goneIn, withGrade } from './grade.ts'
+import { formOf, type Grade, goneIn, withGrade, wrongIn } from './grade.ts'
 import { workOf } from './queries.ts'
 import { whoIn } from './rows.tsx'
 
@@ -36,8 +36,8 @@ export const unsavedOf = (work: Work, t: Parameters<typeof whoIn>[1]): Unsaved =
 
 /**
  * The grades on this device that the server does not have, except those that are open here or typed in another tab.
- * They are sent again when the network is back, but not over somebody else's later grade, nor when they are released or
- * apply removed rubric items.
+ * They are sent again when the network is back, but not over somebody else's later grade, nor when they are released,
+ * apply removed rubric items or have invalid points.
  */
 export function useUnsaved(open: string) {
   const t = useAuthoring().grading
@@ -58,7 +58,9 @@ export function useUnsaved(open: string) {
       const { values, from, conflicts = {} } = JSON.parse(text ?? '') as KeptGrade
       const work = await queries.fetchQuery({ ...query, staleTime: 0, retry: false })
       const isOthers = work.feedback.revision !== (from.revision ?? 0) || Object.keys(conflicts).length > 0
-      if (!isOthers && goneIn(values, from.values, work.rubric) === 0 && !work.feedback.released) {
+      // Invalid points are in no body: what the grader typed would be lost.
+      const isWhole = goneIn(values, from.values, work.rubric) === 0 && wrongIn(values).length === 0
+      if (!isOthers && isWhole && !work.feedback.released) {
         const { data: saved } = await callWithHeaders(submissions.save, {
           params,
           body: formOf(values, work.rubric),
