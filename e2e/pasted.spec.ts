@@ -270,3 +270,71 @@ test('a paste that is taken back while its picture uploads brings no picture aft
   await expect.poll(() => written(page)).toMatch(/map\]\(/)
   expect(await written(page)).toMatch(/^Before !\[map\]\([^)]*\)$/)
 })
+
+test('a picture whose place is deleted or typed over while it uploads comes back with the undo, and takes no redo away', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await text(page).click()
+  let go = () => {}
+  const holdUploads = async () => {
+    const gate = new Promise<void>((done) => {
+      go = done
+    })
+    await page.unroute('**/api/upload')
+    await page.route('**/api/upload', async (route) => {
+      await gate
+      await route.continue()
+    })
+  }
+  const sending = page.locator('.cm-uploading')
+  /** Pastes a picture into the middle of a line, whose words are selected then. */
+  const start = async () => {
+    await holdUploads()
+    await paste(page, { 'text/plain': 'one two' })
+    for (let n = 0; n < 4; n++) await page.keyboard.press('ArrowLeft')
+    await pastePicture(text(page), 'map.png')
+    await expect(sending).toHaveCount(1)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+End')
+  }
+  const withMap = /^one!\[map\]\([^)]*\) two$/
+
+  await start()
+  await page.keyboard.press('Delete')
+  await expect(sending).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(sending).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(sending).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  go()
+  await expect.poll(() => written(page)).toMatch(withMap)
+  await page.keyboard.press('ControlOrMeta+y')
+  expect(await written(page)).not.toContain('one')
+
+  // Typed over, and there before the undo.
+  await start()
+  await page.keyboard.type('x')
+  const arrived = page.waitForResponse('**/api/upload')
+  go()
+  await arrived
+  expect(await written(page)).toBe('x')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => written(page)).toMatch(withMap)
+
+  // A paste with a picture is taken back, and then not.
+  await holdUploads()
+  await paste(page, { 'text/plain': 'Before ' })
+  await pasteWords(text(page), { 'text/plain': 'Look', 'text/html': `<p><b>Look</b> ${dot}</p>` })
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(sending).toHaveCount(0)
+  const there = page.waitForResponse('**/api/upload')
+  go()
+  await there
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect.poll(() => written(page)).toMatch(/^Before \*\*Look\*\* !\[The way in\]\([^)]*\)$/)
+})

@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { readPasted } from './pasted.ts'
-import { type Pictures, sendPictures } from './pictures.ts'
+import { type Pictures, sendTo } from './pictures.ts'
 
 /** In characters, with the pictures and without: no person copies more, and they wait while it is parsed. */
 const LONGEST = { whole: 50_000_000, words: 2_000_000 }
@@ -47,12 +47,15 @@ export const takesLook = (pictures: () => Pictures, onLost: (pictures: number) =
       view.dispatch({
         changes: { from, to, insert },
         selection: { anchor: from + insert.length },
+        // With the words, so that an undo takes back both.
+        effects: sendTo(
+          view,
+          pasted.pictures.map(({ at, file }) => ({ file, at: from + before.length + at })),
+          pictures(),
+        ),
         userEvent: 'input.paste',
         scrollIntoView: true,
       })
-      const ends = { from, to: from + insert.length }
-      for (const { at, file } of pasted.pictures)
-        sendPictures(view, [file], pictures(), from + before.length + at, ends)
       if (pasted.lost > 0) onLost(pasted.lost)
       return true
     },

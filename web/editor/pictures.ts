@@ -1,4 +1,5 @@
-import { type Extension, MapMode, StateEffect, StateField } from '@codemirror/state'
+import { invertedEffects, redoDepth } from '@codemirror/commands'
+import { type Extension, MapMode, StateEffect, StateField, Transaction } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { uploadQueue } from '../uploads/queue.ts'
@@ -12,18 +13,26 @@ export interface Pictures {
   onFailure: (error: unknown, file: File) => void
 }
 
-interface Placeholder {
-  id: object
-  at: number
+/** A picture that was pasted. While what stood around it is deleted, only the history has its place. */
+interface Arriving {
   widget: Sending
-  /** What an undo deletes when it takes back the paste that this came with: its place is gone, too. */
-  undone: MapMode
+  /** Undefined while it is uploading; null if it failed. */
+  markdown?: string | null
+}
+
+interface Placeholder {
+  picture: Arriving
+  at: number
 }
 
 const begin = StateEffect.define<Placeholder>({
-  map: (value, changes) => ({ ...value, at: changes.mapPos(value.at) }),
+  // The history maps a place also by changes of the text as it is without what the place stands in.
+  map: ({ picture, at }, changes) => ({
+    picture,
+    at: at <= changes.length ? changes.mapPos(at) : at + changes.newLength - changes.length,
+  }),
 })
-const end = StateEffect.define<object>()
+const end = StateEffect.define<Arriving>()
 
 class Sending extends WidgetType {
   element = document.createElement('span')
@@ -39,33 +48,43 @@ class Sending extends WidgetType {
 /**
  * The placeholders of pictures that are uploading, of one place in their order. The text contains none of them until the
  * upload is done. Text typed at a placeholder comes after it, and so does a placeholder behind a picture that arrives. One
- * whose place a person deletes goes, and its picture is not inserted.
+ * whose place a person deletes goes, and comes back when they undo that.
  */
 const underway = StateField.define<Placeholder[]>({
   create: () => [],
   update(places, transaction) {
     const { changes, effects } = transaction
     // Another text that is shown, such as a merged one, deletes nothing that a person waits for.
-    const isOwn = transaction.isUserEvent('delete') || transaction.isUserEvent('input')
-    const ended = places.findIndex(({ id }) => effects.some((effect) => effect.is(end) && effect.value === id))
+    const isOwn = ['delete', 'input', 'undo', 'redo'].some((kind) => transaction.isUserEvent(kind))
+    const isEnded = ({ picture }: Placeholder) => effects.some((effect) => effect.is(end) && effect.value === picture)
+    const ended = places.findIndex(isEnded)
     const isBehind = (nth: number) => ended >= 0 && nth > ended
+    const begun = effects.flatMap((effect) => (effect.is(begin) ? [effect.value] : []))
+    const last = changes.newLength
     return [
       ...places.flatMap((one, nth) => {
-        let mode = isOwn ? MapMode.TrackDel : MapMode.Simple
-        if (transaction.isUserEvent('undo')) mode = one.undone
-        const at = nth === ended ? null : changes.mapPos(one.at, isBehind(nth) ? 1 : -1, mode)
+        const mode = isOwn ? MapMode.TrackDel : MapMode.Simple
+        const at = isEnded(one) ? null : changes.mapPos(one.at, isBehind(nth) ? 1 : -1, mode)
         return at === null ? [] : [{ ...one, at }]
       }),
-      ...effects.flatMap((effect) => (effect.is(begin) ? [effect.value] : [])),
+      ...begun.flatMap((one) => (one.picture.markdown === null ? [] : [{ ...one, at: Math.min(one.at, last) }])),
     ]
   },
-  provide: (field) =>
+  provide: (field) => [
     EditorView.decorations.compute([field], (state) =>
       Decoration.set(
-        state.field(field).map(({ at, widget }) => Decoration.widget({ widget, side: -1 }).range(at)),
+        state.field(field).map(({ at, picture }) => Decoration.widget({ widget: picture.widget, side: -1 }).range(at)),
         true,
       ),
     ),
+    invertedEffects.of(({ startState, state }) => {
+      const [before, after] = [startState.field(field), state.field(field)]
+      const has = (places: Placeholder[], { picture }: Placeholder) => places.some((one) => one.picture === picture)
+      const gone = before.filter((one) => one.picture.markdown === undefined && !has(after, one))
+      const come = after.filter((one) => !has(before, one))
+      return [...gone.map((one) => begin.of(one)), ...come.map(({ picture }) => end.of(picture))]
+    }),
+  ],
 })
 
 /** Makes the alternative text of a picture from the name of its file. */
@@ -81,64 +100,87 @@ async function sizeOf(file: File): Promise<string> {
   }
 }
 
-/** Uploads a picture and inserts it where the caret was. False: it failed. */
+/** Uploads a picture for its place. False: it failed. */
 async function send(
   view: EditorView,
   file: File,
-  place: Pick<Placeholder, 'at' | 'undone'>,
+  picture: Arriving,
   { sending, onFailure }: Pictures,
 ): Promise<boolean> {
-  const id = {}
-  const widget = new Sending()
   const tell = (part: number) => {
-    widget.element.textContent = sending(file.name, part)
+    picture.widget.element.textContent = sending(file.name, part)
   }
   tell(0)
-  view.dispatch({ effects: begin.of({ id, widget, ...place }) })
   try {
     const [{ location }, size] = await Promise.all([
       uploadQueue.add(`picture ${newIdempotencyKey()}`, file, tell),
       sizeOf(file),
     ])
+    picture.markdown = `![${words(file.name)}](${withBare(location)}${size})`
+    insertArrived(view)
+    return true
+  } catch (error) {
+    picture.markdown = null
+    view.dispatch({ effects: end.of(picture) })
+    onFailure(error, file)
+    return false
+  }
+}
+
+/** Inserts the pictures that are there at their places. */
+function insertArrived(view: EditorView): void {
+  for (const { picture } of view.state.field(underway)) {
     const { state } = view
-    const from = state.field(underway).find((one) => one.id === id)?.at
-    if (from === undefined) return true
-    const changes = state.changes({ from, insert: `![${words(file.name)}](${withBare(location)}${size})` })
+    const from = state.field(underway).find((one) => one.picture === picture)?.at
+    if (from === undefined || !picture.markdown) continue
+    const changes = state.changes({ from, insert: picture.markdown })
     view.dispatch({
       changes,
       // The caret that waited behind it stays behind it.
       selection: state.selection.map(changes, 1),
-      effects: end.of(id),
+      effects: end.of(picture),
       userEvent: 'input.paste',
+      // A person who has undone something may still redo it.
+      annotations: Transaction.addToHistory.of(redoDepth(state) === 0),
     })
-    return true
-  } catch (error) {
-    view.dispatch({ effects: end.of(id) })
-    onFailure(error, file)
-    return false
   }
 }
 
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** `pasted` is the text that the pictures came with. */
+/** Uploads pictures. The effects, which the caller dispatches, show their places. */
+export function sendTo(view: EditorView, files: { file: File; at: number }[], pictures: Pictures) {
+  return files.map(({ file, at }) => {
+    const picture: Arriving = { widget: new Sending() }
+    followFile(send(view, file, picture, pictures))
+    return begin.of({ picture, at })
+  })
+}
+
+/** Uploads pictures and inserts them where the caret is. */
 export function sendPictures(
   view: EditorView,
   files: File[],
   pictures: Pictures,
   at = view.state.selection.main.head,
-  pasted = { from: at, to: at },
-) {
-  let undone = MapMode.TrackDel
-  if (at === pasted.to && at > pasted.from) undone = MapMode.TrackBefore
-  else if (at === pasted.from && at < pasted.to) undone = MapMode.TrackAfter
-  for (const file of files) followFile(send(view, file, { at, undone }, pictures))
+): void {
+  const effects = sendTo(
+    view,
+    files.map((file) => ({ file, at })),
+    pictures,
+  )
+  // An undo takes back what was typed before: once they are there, their own undo removes them.
+  view.dispatch({ effects, annotations: Transaction.addToHistory.of(false) })
 }
 
 /** Takes pictures by paste and drop. */
 export const takesPictures = (pictures: () => Pictures): Extension => [
   underway,
+  EditorView.updateListener.of(({ view, transactions }) => {
+    // One that arrived while its place was deleted.
+    if (transactions.some(({ effects }) => effects.some((effect) => effect.is(begin)))) insertArrived(view)
+  }),
   EditorView.domEventHandlers({
     paste(event, view) {
       const files = picturesIn(event.clipboardData)
