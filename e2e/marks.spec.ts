@@ -434,3 +434,48 @@ test('a palm or a second finger beside the one that draws neither bends its line
   await page.mouse.up()
   await expect.poll(async () => (await drawn()).length).toBe(2)
 })
+
+test('a palm beside the pen that marks lines of a text marks none itself', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const student = await person(course.student('Ploy'))
+  const empty = { 'a.txt': Buffer.from('') }
+  const given = await handFilesIn(page, student, { course, db }, empty, 'First line\nSecond line\nThird line')
+  const arthit = await signIn(await course.staff('instructor', 'Arthit'))
+  await page.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  const tools = page.getByRole('toolbar', { name: 'Marks on the work' }).first()
+  const work = page.getByRole('group', { name: 'Text Response, with marks' })
+  const marks = async () => {
+    const at = `/api/courses/${course.id}/submissions/${given.submission_id}/marks`
+    const all = await arthit.get<{ shape: MarkShape }[]>(at)
+    return all.flatMap(({ shape }) => ('from' in shape ? [shape.from[0]] : []))
+  }
+  // The palm comes after the pen, then before it.
+  for (const first of ['pen', 'touch']) {
+    await tools.getByRole('button', { name: 'Highlight' }).click()
+    await work.evaluate((box, first) => {
+      const lines = [...box.querySelectorAll('[data-line]')]
+      const send = (type: string, pointerType: string, nth: number, along: number) => {
+        const line = lines[nth]
+        if (!line) throw new Error(`no line ${nth}`)
+        const { x, y } = line.getBoundingClientRect()
+        const at = { clientX: x + along, clientY: y + 12, pointerType, pointerId: pointerType === 'pen' ? 5 : 9 }
+        const how = { isPrimary: true, button: 0, bubbles: true, cancelable: true, composed: true }
+        line.dispatchEvent(new PointerEvent(type, { ...at, ...how }))
+      }
+      const start = { pen: () => send('pointerdown', 'pen', 0, 50), touch: () => send('pointerdown', 'touch', 2, 50) }
+      for (const kind of first === 'pen' ? (['pen', 'touch'] as const) : (['touch', 'pen'] as const)) start[kind]()
+      send('pointermove', 'touch', 2, 60)
+      send('pointermove', 'pen', 0, 70)
+      send('pointerup', 'touch', 2, 60)
+      send('pointerup', 'pen', 0, 80)
+    }, first)
+    await expect.poll(async () => (await marks()).length).toBe(first === 'pen' ? 1 : 2)
+    await expect(page.getByRole('textbox', { name: /^Comment on mark/ })).toHaveCount(first === 'pen' ? 1 : 2)
+  }
+  expect(await marks()).toEqual([1, 1])
+})

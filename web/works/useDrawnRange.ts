@@ -27,6 +27,8 @@ export function useDrawnRange(
     const isMark = (target: EventTarget | null) => (target as Element).closest('button') !== null
     const stop = new AbortController()
     const { signal } = stop
+    /** The finger or pen that draws: another finger or a palm beside it adds nothing. */
+    let drawing: AbortController | undefined
 
     function byMouse(inside: HTMLElement, line: number) {
       // The pointer may be released anywhere.
@@ -39,10 +41,12 @@ export function useDrawnRange(
     }
     function byTouch(inside: HTMLElement, pointerId: number, line: number, start: Range['from']) {
       const touch = new AbortController()
+      drawing = touch
       const ofTouch = { signal: AbortSignal.any([touch.signal, signal]) }
       let range: Range | undefined
       const end = (isDrawn: boolean) => {
         touch.abort()
+        drawing = undefined
         setDrawn(undefined)
         if (isDrawn) draw({ range, line, byMouse: false })
       }
@@ -57,6 +61,10 @@ export function useDrawnRange(
     }
     const onDown = (event: PointerEvent) => {
       if (event.button !== 0 || !event.isPrimary || isMark(event.target)) return
+      // A palm may touch first: the pen draws in its place.
+      if (drawing && event.pointerType !== 'pen') return
+      drawing?.abort()
+      drawing = undefined
       const line = Number((event.target as Element).closest<HTMLElement>('[data-line]')?.dataset.line ?? 0)
       if (event.pointerType === 'mouse') byMouse(element, line)
       else {
