@@ -154,6 +154,8 @@ test('an announcement for one section at a time to come is pinned; its students 
   await page.goto(`/course/${course.id}/announcement/new`)
   await title(page).fill('Only for the second section')
   const audience = dialog(page).getByRole('combobox', { name: 'Who sees it' })
+  await audience.click()
+  await expect(page.getByRole('option', { name: 'Section 1' })).toBeVisible()
   await audience.fill('2')
   await page.getByRole('option', { name: 'Section 2' }).click()
   await expect(audience).toHaveValue('Section 2')
@@ -680,6 +682,11 @@ test('what is typed behind a pasted picture stands behind it, and two keep their
   await expect(text(page)).toContainText('![third](/api/files/')
   await page.keyboard.type(' is the last')
   await expect(text(page)).toHaveText(/!\[third]\(\S+\) is the last$/)
+
+  // Right behind an address it would be a part of that.
+  await page.keyboard.type(' of https://example.org/maps')
+  await pastePicture(text(page), 'fourth.png')
+  await expect(text(page)).toHaveText(/https:\/\/example\.org\/maps !\[fourth]\(\S+\)$/)
 })
 
 test('the keyboard alone writes, formats, previews, publishes, edits and deletes an announcement', async ({

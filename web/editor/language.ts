@@ -1,9 +1,10 @@
-import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
+import { deleteMarkupBackward, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
 import { Language } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
 import { styleTags, tags } from '@lezer/highlight'
 import type { MarkdownConfig, MarkdownParser } from '@lezer/markdown'
+import { enter } from './enter.ts'
 
 const DOLLAR = 36
 
@@ -38,5 +39,10 @@ const parser = (markdownLanguage.parser as MarkdownParser).configure(formulas)
 export const markdown: Extension = [
   new Language(markdownLanguage.data, parser, [], 'markdown'),
   pasteURLAsLink,
-  Prec.high(keymap.of(markdownKeymap)),
+  Prec.high(
+    keymap.of([
+      { key: 'Enter', run: enter },
+      { key: 'Backspace', run: deleteMarkupBackward },
+    ]),
+  ),
 ]

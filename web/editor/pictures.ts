@@ -90,6 +90,9 @@ const underway = StateField.define<Placeholder[]>({
 /** Makes the alternative text of a picture from the name of its file. */
 const words = (name: string) => name.replace(/\.\w+$/, '').replace(/[[\]\\]/g, ' ')
 
+/** Whether a picture right behind a text would be taken for a part of its last address. */
+const endsInAddress = (text: string) => /(?:https?:\/\/|www\.)\S*$/i.test(text)
+
 /** Adds the size to the address, so that a page reserves the space before the picture loads. */
 async function sizeOf(file: File): Promise<string> {
   try {
@@ -133,7 +136,8 @@ function insertArrived(view: EditorView): void {
     const { state } = view
     const from = state.field(underway).find((one) => one.picture === picture)?.at
     if (from === undefined || !picture.markdown) continue
-    const changes = state.changes({ from, insert: picture.markdown })
+    const gap = endsInAddress(state.sliceDoc(state.doc.lineAt(from).from, from)) ? ' ' : ''
+    const changes = state.changes({ from, insert: gap + picture.markdown })
     view.dispatch({
       changes,
       // The caret that waited behind it stays behind it.

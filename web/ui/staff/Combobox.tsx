@@ -1,4 +1,14 @@
-import { Button, ComboBox, I18nProvider, Input, Label, ListBox, ListBoxItem } from 'react-aria-components'
+import { useContext } from 'react'
+import {
+  Button,
+  ComboBox,
+  ComboBoxStateContext,
+  I18nProvider,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+} from 'react-aria-components'
 import { cx } from '../cx.ts'
 import { CheckIcon, ChevronDownIcon } from '../icons.tsx'
 import { Floating } from './Popover.tsx'
@@ -37,8 +47,7 @@ export function Combobox({ label, hideLabel, language, words, options, value, on
       >
         <Label className={cx('font-medium text-sm', hideLabel && 'sr-only')}>{label}</Label>
         <div className="staff-combobox-box">
-          {/* The typed text replaces the choice. */}
-          <Input className="staff-combobox-input" onFocus={(event) => event.target.select()} />
+          <Field />
           <Button aria-label={words.open} className="staff-combobox-button">
             <ChevronDownIcon size={18} />
           </Button>
@@ -63,6 +72,15 @@ export function Combobox({ label, hideLabel, language, words, options, value, on
       </ComboBox>
     </I18nProvider>
   )
+}
+
+/** Typed text replaces the choice; a press opens the list, as in a `Select`. */
+function Field() {
+  const list = useContext(ComboBoxStateContext)
+  const open = () => {
+    if (!list?.isOpen) list?.open(null, 'manual')
+  }
+  return <Input className="staff-combobox-input" onFocus={(event) => event.target.select()} onClick={open} />
 }
 
 /** Keys must not be empty. */
