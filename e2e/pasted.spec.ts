@@ -208,6 +208,31 @@ test('raised signs, lines, code and the lists of Word that are pasted keep their
 <a href="${new URL('/course/1', page.url()).href}">course<span class="sr-only"> (opens in a new tab)</span></a></p>`,
       'A ![map](/api/files/0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a#40x30) [course](/course/1)',
     ],
+    [
+      'empty lines',
+      '<p>One<br><br><b>two</b><br>three<br></p><ul><li>a<br> <br>b</li></ul>',
+      'One\n\n**two**\\\nthree\n\n- a\n\n  b',
+    ],
+    [
+      'a table with code in its cells',
+      '<p>See</p><table><tr><td><b>Call</b></td></tr><tr><td style="white-space: pre">f(1)</td></tr></table>',
+      'See\n\n| Call |\n| - |\n| f(1) |',
+    ],
+    [
+      'a table with heads and code',
+      '<table><tr><th>Call</th></tr><tr><td style="white-space: pre"><code>f(1)</code></td></tr></table>',
+      '| Call |\n| - |\n| `f(1)` |',
+    ],
+    [
+      'letters of items',
+      '<p>Choose</p><ol type="a"><li>A</li><li>B</li></ol><ol start="2"><li style="list-style-type:upper-roman"><p>C</p></li></ol>',
+      'Choose\n\n- a. A\n- b. B\n\n* II. C',
+    ],
+    [
+      'a list of tasks',
+      '<ul><li><input type="checkbox" checked disabled> Read</li><li><input type="checkbox" disabled> Write</li></ul>',
+      '- ☑ Read\n- ☐ Write',
+    ],
     ['more than a person copies', `<p><b>x</b>${' '.repeat(2_100_000)}</p>`, 'plain'],
   ]
   for (const [kind, html, markdown] of cases) {
@@ -337,4 +362,43 @@ test('a picture whose place is deleted or typed over while it uploads comes back
   await there
   await page.keyboard.press('ControlOrMeta+y')
   await expect.poll(() => written(page)).toMatch(/^Before \*\*Look\*\* !\[The way in\]\([^)]*\)$/)
+})
+
+test('a text that is copied from a page of this product is the same Markdown again', async ({
+  page,
+  context,
+  signIn,
+  course,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { token } = await signIn(course.staff('instructor'))
+  const copied = [
+    '# First\n\nSome **bold** *it* ~~gone~~ `code` with $\\frac{x^2}{2}$ in it, price $5.',
+    '## Second\n\n> Quoted **words**',
+    '- one\n- two\n  1. in\n  2. ner\n- ☑ done\n- ☐ to do',
+    '$$\\sum_{i=1}^n i$$',
+    '```python\ndef f(n):\n    return n\n```',
+    '| Room | Seats |\n| - | - |\n| ENG `a` | $y_1$ |',
+    `[A page](https://example.org/a_b?x=1) https://example.org/bare and [course](/course/${course.id}/home)`,
+    'น้ำ **ตัวหนา**',
+    'a_b \\* c < d & 1. # not',
+  ].join('\n\n')
+  const made = await page.request.post(`/api/courses/${course.id}/announcements`, {
+    headers: { authorization: token },
+    data: {
+      announcement_title: 'To copy',
+      announcement_content: `${copied}\n\nA note[^1]\n\n[^1]: Read it.`,
+      publish_at: '2026-01-01T00:00:00Z',
+    },
+  })
+  const { data } = await made.json()
+  await page.goto(`/course/${course.id}/announcement/${data._id}`)
+  const shown = page.getByRole('dialog').locator('.prose')
+  await expect(shown.locator('math')).toHaveCount(3)
+  await shown.evaluate((prose) => getSelection()?.selectAllChildren(prose))
+  await page.keyboard.press('ControlOrMeta+c')
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await text(page).click()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect.poll(() => written(page)).toBe(`${copied}\n\nA note¹\n\n## Footnotes\n\n1. Read it.`)
 })

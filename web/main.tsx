@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { loadLanguage } from './i18n/index.ts'
 import { queries } from './loading/queryClient.ts'
+import { sayWhatIsCopied } from './markdown/sources.ts'
 import { createRouter } from './routes.tsx'
 import { acceptCode } from './session/acceptCode.tsx'
 import { followTabs } from './session/tabs.ts'
@@ -18,6 +19,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement)
 await acceptCode(root)
 const router = createRouter()
 followTabs(router)
+sayWhatIsCopied()
 
 root.render(
   <StrictMode>

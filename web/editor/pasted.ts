@@ -1,6 +1,6 @@
 import { fromDom } from 'hast-util-from-dom'
 import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast'
-import type { Link, Root } from 'mdast'
+import type { Break, Link, Paragraph, Root, RootContent } from 'mdast'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { type Options, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown'
@@ -30,7 +30,8 @@ const CODE = 'code,kbd,samp,tt'
 /** What holds no words for a reader, and what Word draws before an item of a list. */
 const SILENT =
   'audio,base,canvas,head,iframe,input,link,meta,noscript,object,script,select,style,svg,template,textarea,' +
-  'title,video,wbr,xml,[aria-hidden=true],.sr-only,.visually-hidden,[data-style*="mso-hide:all"],' +
+  'title,video,wbr,xml,[aria-hidden=true],.sr-only,.visually-hidden,[data-footnote-backref],' +
+  '[data-style*="mso-hide:all"],' +
   '[data-style*="display:none"],[data-style*="display: none"],pre button'
 /** What gives words a look; of it, Markdown has the marks below. */
 const LOOKS = 'b,big,del,em,font,i,ins,mark,s,small,span,strike,strong,sub,sup,u,var'
@@ -59,6 +60,16 @@ const SCRIPTS: Record<string, ReturnType<typeof signs>> = {
   sup: signs('0123456789+-−()n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ'),
   sub: signs('0123456789+-−()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₍₎'),
 }
+
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
+/** The items of lists that count in letters. */
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
+const LETTERS: [kind: RegExp, signs: string[]][] = [
+  [/^(?:a|lower-(?:alpha|latin))$/, ALPHABET],
+  [/^(?:A|upper-(?:alpha|latin))$/, ALPHABET.map((one) => one.toUpperCase())],
+  [/^(?:i|lower-roman)$/, ROMAN],
+  [/^(?:I|upper-roman)$/, ROMAN.map((one) => one.toUpperCase())],
+]
 
 const formula: Handle = (_state, { children: [tex] }) =>
   tex?.type === 'text' ? { type: 'html', value: tex.value } : undefined
@@ -93,10 +104,9 @@ const style: Options = {
  */
 export function readPasted(html: string, isAmongWords: boolean): Pasted | undefined {
   const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
-  const code = [...body.children].flatMap((one) => (one.matches('table') ? [...one.querySelectorAll('td')] : one))
-  if (code.some((one) => one.matches('div,td') && UNBROKEN.test(styleOf(one)))) return undefined
+  if (isCode(body)) return undefined
   const { images, lost, hasScripts } = prepare(body)
-  const { children } = toMdast(fromDom(body), { handlers, document: true }) as Root
+  const children = (toMdast(fromDom(body), { handlers, document: true }) as Root).children.flatMap(parted)
   const [first] = children
   const isAlone = children.length === 1
   if (!first && lost > 0) return { text: '', inLine: true, pictures: [], lost }
@@ -106,6 +116,36 @@ export function readPasted(html: string, isAmongWords: boolean): Pasted | undefi
   if (isPlain && images.length + lost === 0) return undefined
   const read: Root = { type: 'root', children: inLine ? [{ type: 'paragraph', children: first.children }] : children }
   return { ...placed(toMarkdown(read, style).trim(), images), inLine, lost }
+}
+
+/** Whether a program for code, or a page with a listing beside the numbers of its lines, has copied nothing else. */
+function isCode(body: HTMLElement): boolean {
+  if ([...body.children].some((one) => one.matches('div') && UNBROKEN.test(styleOf(one)))) return true
+  const [only, ...others] = body.querySelectorAll(':scope > :not(meta,link,title,br)')
+  if (!(only instanceof HTMLTableElement) || others.length > 0) return false
+  return [...only.rows].every(({ cells }) => {
+    const last = cells.item(cells.length - 1)
+    return cells.length <= 2 && last?.localName === 'td' && UNBROKEN.test(styleOf(last))
+  })
+}
+
+/** Empty lines part paragraphs: Markdown shows a sign on each. */
+function parted(node: RootContent): RootContent[] {
+  if (!('children' in node)) return [node]
+  if (node.type !== 'paragraph')
+    return [{ ...node, children: (node.children as RootContent[]).flatMap(parted) } as RootContent]
+  const parts: Paragraph[] = [{ ...node, children: [] }]
+  let breaks: Break[] = []
+  for (const one of node.children) {
+    if (one.type === 'break') breaks.push(one)
+    else {
+      if (breaks.length > 1) parts.push({ ...node, children: [] })
+      else parts.at(-1)?.children.push(...breaks)
+      parts.at(-1)?.children.push(one)
+      breaks = []
+    }
+  }
+  return parts
 }
 
 /** The text without what holds the places of pictures, and these places. */
@@ -131,12 +171,16 @@ const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
 /** Says in plain elements what the styles of programs mean, and leaves out what may not come in. */
 function prepare(body: HTMLElement): { images: File[]; lost: number; hasScripts: boolean } {
+  for (const one of body.querySelectorAll('li input[type=checkbox]'))
+    one.replaceWith(one.hasAttribute('checked') ? '☑ ' : '☐ ')
   for (const one of body.querySelectorAll(SILENT)) one.remove()
+  for (const one of body.querySelectorAll<HTMLElement>('[data-depth]')) prepareHeading(one)
   for (const one of body.querySelectorAll('pre')) preparePre(one)
   prepareLines(body)
   for (const one of body.querySelectorAll('[data-style*="mso-list:"]')) prepareWordItem(one)
   // Google Docs has a list in a list beside the item that it belongs to.
   for (const one of body.querySelectorAll(':is(ol, ul) > :is(ol, ul)')) one.previousElementSibling?.append(one)
+  for (const one of body.querySelectorAll('ol')) prepareLetters(one)
   for (const one of body.querySelectorAll('table')) prepareTable(one)
   for (const one of body.querySelectorAll<HTMLTableCellElement>('[colspan]')) one.colSpan = Math.min(one.colSpan, 50)
   // Markdown has these on one line.
@@ -214,6 +258,27 @@ function prepareWordItem(paragraph: Element): void {
   paragraph.remove()
 }
 
+/** Markdown has no letters for items: they are words. */
+function prepareLetters(list: HTMLOListElement): void {
+  const items = list.querySelectorAll(':scope > li')
+  const [, style] = /list-style-type:\s*([\w-]+)/.exec(`${styleOf(items[0] ?? list)};${styleOf(list)}`) ?? []
+  const [, signs] = LETTERS.find(([kind]) => kind.test(style ?? list.getAttribute('type') ?? '')) ?? []
+  const own = signs?.slice(list.start - 1, list.start - 1 + items.length) ?? []
+  if (own.length < items.length) return
+  for (const [i, item] of items.entries()) (item.querySelector(':scope > p:first-child') ?? item).prepend(`${own[i]}. `)
+  const made = document.createElement('ul')
+  made.append(...list.childNodes)
+  list.replaceWith(made)
+}
+
+/** Texts of this product stand below the headings of their page. */
+function prepareHeading(heading: HTMLElement): void {
+  if (!heading.matches(HEADINGS) || !/^[1-6]$/.test(heading.dataset.depth ?? '')) return
+  const made = document.createElement(`h${heading.dataset.depth}`)
+  made.append(...heading.childNodes)
+  heading.replaceWith(made)
+}
+
 /** Its first row is its head; one cell alone is no table. */
 function prepareTable(element: HTMLTableElement): void {
   const [row, ...rest] = element.rows
@@ -222,9 +287,10 @@ function prepareTable(element: HTMLTableElement): void {
   else if (row) element.createTHead().prepend(row)
 }
 
-/** A formula by the TeX that its page has written beside it, or else its signs. */
+/** A formula by the TeX that its page has written at it, or else its signs. Browsers leave out what is not drawn. */
 function prepareFormula(math: Element): void {
-  const tex = math.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim().replace(/\s+/g, ' ')
+  const note = math.querySelector('annotation[encoding="application/x-tex"]')?.textContent
+  const tex = (note ?? math.getAttribute('data-tex'))?.trim().replace(/\s+/g, ' ')
   const sign = math.getAttribute('display') === 'block' ? '$$' : '$'
   // A sign for money inside would end it, and the rest would be read as Markdown.
   if (tex && !tex.includes('$')) math.textContent = `${sign}${tex}${sign}`

@@ -21,9 +21,9 @@ export const components: Components = {
   h5: (props) => <h6>{props.children}</h6>,
   h6: (props) => <h6>{props.children}</h6>,
   li: (props) => <li className={props.className}>{props.children}</li>,
-  a: ({ href, children }) =>
-    // The links of a footnote need ids.
-    !href || href.startsWith('#') ? (
+  a: ({ href, children, node }) =>
+    // The links of a footnote need ids; its sign for the way back says nothing without one.
+    node?.properties.dataFootnoteBackref !== undefined ? null : !href || href.startsWith('#') ? (
       <span>{children}</span>
     ) : (
       <a href={href} target="_blank" rel="noopener noreferrer">
