@@ -77,10 +77,19 @@ export function Combobox({ label, hideLabel, language, words, options, value, on
 /** Typed text replaces the choice; a press opens the list, as in a `Select`. */
 function Field() {
   const list = useContext(ComboBoxStateContext)
-  const open = () => {
-    if (!list?.isOpen) list?.open(null, 'manual')
-  }
-  return <Input className="staff-combobox-input" onFocus={(event) => event.target.select()} onClick={open} />
+  return (
+    <Input
+      className="staff-combobox-input"
+      onFocus={(event) => event.target.select()}
+      onClick={() => {
+        if (!list?.isOpen) list?.open(null, 'manual')
+      }}
+      onKeyDown={(event) => {
+        // The browser would close the dialog around it, too.
+        if (event.key === 'Escape' && list?.isOpen) event.preventDefault()
+      }}
+    />
+  )
 }
 
 /** Keys must not be empty. */
