@@ -1,3 +1,5 @@
+import { makeQuestion } from '../server/assignments/testing.ts'
+import { makeAssignment } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { loseAnswers } from './lostAnswers.ts'
 import { undo } from './messages.ts'
@@ -144,6 +146,60 @@ test('without a group the text is kept, and nothing can be submitted yet', async
   await expect(side(page)).toContainText('Join or create a group first.')
   await expect(submit(page)).toBeDisabled()
   await onServer(page)
+})
+
+test('whoever is taken out of a group in the middle of its time reads what their next group has, and keeps what they typed', async ({
+  page,
+  request,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const wirun = await course.student('Wirun', 'Saelim')
+  for (const name of ['Pair 1', 'Pair 2'])
+    await course.group('Laboratory pairs', name, name === 'Pair 1' ? [wirun, await course.student()] : [])
+  const of = db.selectFrom('groups').select(['id', 'grouping_id']).where('course_id', '=', course.id).orderBy('name')
+  const [, second] = await of.execute()
+  const grouping_id = second?.grouping_id ?? ''
+  const quiz = await makeAssignment(db, course, {
+    ...{ name: 'Pair quiz', time_limit: 30, grouping_id, has_text: true, due_at: null },
+  })
+  await makeQuestion(db, course, quiz)
+  const { token } = await person(course.staff('instructor'))
+  const move = async (group_id: string | null) => {
+    const path = `/api/courses/${course.id}/grouping/${grouping_id}/members`
+    const data = { items: [{ person_id: wirun.id, group_id }] }
+    const moved = await request.put(path, { headers: { authorization: token }, data })
+    expect(moved.ok(), await moved.text()).toBe(true)
+  }
+  await signIn(wirun)
+  const listens = hears(page)
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/worksheet`)
+  await listens
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await text(page).fill('what we wrote together')
+  await page.getByRole('textbox', { name: /^Question 1/ }).fill('our answer')
+  await onServer(page)
+
+  await move(null)
+  const note = 'You are in no group of Laboratory pairs. A group has 30 minutes, from when it begins.'
+  await expect(page.getByText(note)).toBeVisible()
+  await expect(text(page), 'nothing is written outside of a group’s time').toHaveCount(0)
+  await side(page).getByRole('button', { name: 'Earlier versions' }).click()
+  const versions = page.getByRole('dialog', { name: 'Earlier versions' })
+  await expect(versions).toContainText('what we wrote together')
+  await expect(versions).toContainText(/A part that is shown once your group begins\s*our answer/)
+  await expect(versions.getByRole('button', { name: 'Bring back' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await move(second?.id ?? '')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(text(page)).toHaveValue('')
+  await side(page).getByRole('button', { name: 'Earlier versions' }).click()
+  await versions.getByRole('button', { name: 'Bring back' }).click()
+  await expect(text(page)).toHaveValue('what we wrote together')
+  await expect(page.getByRole('textbox', { name: /^Question 1/ })).toHaveValue('our answer')
 })
 
 test('with unlimited attempts it is submitted again, and the earlier ones can be looked back at', async ({

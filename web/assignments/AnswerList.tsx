@@ -3,7 +3,7 @@ import { linesOf, type Question } from '../../contract/questions.ts'
 import { useText } from '../i18n/index.ts'
 import { plainText } from '../markdown/plainText.ts'
 import type { ShownOf } from '../works/ShownWork.tsx'
-import { chosenOf, fieldNames, filesOf, isFilled, isSlot, isStep, itemOf, textbox } from './form.ts'
+import { chosenOf, fieldNames, filesOf, isBeforeBegin, isFilled, isSlot, isStep, itemOf, textbox } from './form.ts'
 import { InlineText } from './InlineText.tsx'
 import { ShownFile, ShownText } from './ShownFile.tsx'
 
@@ -32,8 +32,9 @@ export function AnswerList({ assignment, answers, of }: Props) {
     ),
   ]
   const names = new Set(asked.map(({ name }) => name))
+  const hides = isBeforeBegin(assignment) && assignment.assignment_questionset.length === 0
   for (const name of answers.keys())
-    if (!names.has(name)) asked.push({ name, title: t.gone.field, question: undefined })
+    if (!names.has(name)) asked.push({ name, title: hides ? t.gone.hidden : t.gone.field, question: undefined })
   return (
     <dl className="grid gap-3">
       {asked.map(({ name, title, question }) => {

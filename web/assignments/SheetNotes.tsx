@@ -33,6 +33,7 @@ export function SheetNotes(props: Props) {
 function Standing({ assignment, draft, locked }: Props) {
   const t = useText().assignments
   const { reason } = assignment.can
+  const { assignment_time_limit: limit } = assignment
   const courseId = useCourseId()
   const standing = useStanding(assignment)
   const [first] = useState(standing)
@@ -79,7 +80,9 @@ function Standing({ assignment, draft, locked }: Props) {
             </AppLink>
           }
         >
-          {t.before.noGroupText(assignment.assignment_group)}
+          {limit === undefined
+            ? t.before.noGroupText(assignment.assignment_group)
+            : t.before.noGroupTimed(assignment.assignment_group, t.timed.minutes(limit))}
         </Alert>
       )}
     </>

@@ -11,7 +11,7 @@ import { ProgressDots } from '../ui/ProgressDots.tsx'
 import { CloseTime, DueTime } from './DueTime.tsx'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
-import { attemptsLeft, ratioOf } from './form.ts'
+import { attemptsLeft, isBeforeBegin, ratioOf } from './form.ts'
 import { ExtendedDue, Extra, LateRuleText, WhichCounts } from './OwnTerms.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { Score, scoreIn } from './Score.tsx'
@@ -51,7 +51,7 @@ export function SideCard(props: Props) {
   } = assignment
   const done = useDone(draft)
   /** No field is filled in yet. */
-  const isBefore = assignment.can.reason === 'not_begun' && !my
+  const isBefore = isBeforeBegin(assignment) && !my
   const left = assignment.can.reason === 'attempts_used' ? 0 : attemptsLeft(assignment)
   const attempts = assignment_attempt === 0 ? t.unlimited : left === 0 ? t.noAttemptLeft : t.attemptsLeft(left)
   return (
@@ -101,9 +101,9 @@ export function SideCard(props: Props) {
           </Fact>
         )}
       </dl>
-      {sync && !isBefore && (
+      {sync && (!isBefore || assignment.can.reason === 'no_group') && (
         <div className="grid justify-items-start gap-2">
-          {!props.closed && assignment.can.reason !== 'attempts_used' && <SaveStatus sync={sync} />}
+          {!isBefore && !props.closed && assignment.can.reason !== 'attempts_used' && <SaveStatus sync={sync} />}
           <Button size="sm" variant="bare" icon={<ClockIcon size={18} />} className="-ms-3" onClick={props.onVersions}>
             {t.versions.open}
           </Button>

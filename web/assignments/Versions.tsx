@@ -18,7 +18,8 @@ import { showEarlierVersions, versionsOf } from './queries.ts'
 
 interface Props {
   assignment: Assignment
-  draft: Draft
+  /** Absent: the versions are only read. */
+  draft: Draft | undefined
   onClose: () => void
 }
 
@@ -31,11 +32,15 @@ export function Versions({ assignment, draft, onClose }: Props) {
         <Load fallback={<VersionsSkeleton />} compact>
           <List
             assignment={assignment}
-            onBringBack={({ fields }) => {
-              for (const name of fieldNames(assignment)) if (fields[name] !== undefined) draft.type(name, fields[name])
-              toast(t.assignments.versions.broughtBack, 'done')
-              close('button')
-            }}
+            onBringBack={
+              draft &&
+              (({ fields }) => {
+                for (const name of fieldNames(assignment))
+                  if (fields[name] !== undefined) draft.type(name, fields[name])
+                toast(t.assignments.versions.broughtBack, 'done')
+                close('button')
+              })
+            }
           />
         </Load>
       )}
@@ -43,7 +48,12 @@ export function Versions({ assignment, draft, onClose }: Props) {
   )
 }
 
-function List({ assignment, onBringBack }: { assignment: Assignment; onBringBack: (version: DraftVersion) => void }) {
+interface ListProps {
+  assignment: Assignment
+  onBringBack: ((version: DraftVersion) => void) | undefined
+}
+
+function List({ assignment, onBringBack }: ListProps) {
   const t = useText()
   const words = t.assignments.versions
   const courseId = useCourseId()
@@ -71,9 +81,11 @@ function List({ assignment, onBringBack }: { assignment: Assignment; onBringBack
                   </Time>
                 </p>
               </div>
-              <Button size="sm" className="shrink-0" onClick={() => onBringBack(version)}>
-                {words.bringBack}
-              </Button>
+              {onBringBack && (
+                <Button size="sm" className="shrink-0" onClick={() => onBringBack(version)}>
+                  {words.bringBack}
+                </Button>
+              )}
             </div>
             <AnswerList assignment={assignment} answers={answersOf(version)} />
           </li>

@@ -22,7 +22,7 @@ import { deviceOf } from './device.ts'
 import { openDraft } from './draft.ts'
 import { syncDraft } from './draftSync.ts'
 import { Fields } from './Fields.tsx'
-import { fieldNames, isOrderOf, isTextOf } from './form.ts'
+import { fieldNames, isBeforeBegin, isOrderOf, isTextOf } from './form.ts'
 import { Instruction } from './Instruction.tsx'
 import { Late } from './LateMark.tsx'
 import { MergeNotice } from './MergeNotice.tsx'
@@ -36,6 +36,7 @@ import { readAgain } from './submission.ts'
 import { TimeLeft, useAtEnd } from './TimeLeft.tsx'
 import { Unsent } from './Unsent.tsx'
 import { useIsUploading } from './uploads.ts'
+import { useDone } from './useDraft.ts'
 import { useStanding } from './useStanding.ts'
 import { useSubmit } from './useSubmit.ts'
 import { useWriters } from './useWriters.ts'
@@ -87,7 +88,10 @@ export function Worksheet(props: Props) {
   const uploading = useIsUploading(asgn_id)
   const writers = useWriters(courseId, asgn_id, writes && assignment.assignment_group !== '')
   const { timing } = assignment
-  const isBetween = can.reason === 'not_begun' || can.reason === 'time_is_up'
+  const isBefore = isBeforeBegin(assignment)
+  const isBetween = isBefore || can.reason === 'time_is_up'
+  const waitsForGroup = isBefore && can.reason === 'no_group'
+  const typed = useDone(draft).includes(true)
   // Also of a page that opens just after the end: the server takes it for some seconds more.
   const isOver =
     useAtEnd(writes && can.reason === null ? timing?.ends_at : undefined, submit.send) || can.reason === 'time_is_up'
@@ -144,7 +148,7 @@ export function Worksheet(props: Props) {
               {waits ? t.timed.upWaits(graceSeconds) : t.timed.upText}
             </Alert>
           )}
-          {(can.reason !== 'not_begun' || my) && (
+          {(!isBefore || my || (waitsForGroup && typed)) && (
             <Fields assignment={assignment} draft={draft} disabled={disabled} errors={submit.errors} />
           )}
         </div>
@@ -168,7 +172,9 @@ export function Worksheet(props: Props) {
       </div>
       {sync && !closed && can.reason !== 'attempts_used' && !isBetween && <SaveBar sync={sync} draft={draft} />}
       {sync && <SaveAnnouncer sync={sync} />}
-      {looking && <Versions assignment={assignment} draft={draft} onClose={() => setLooking(false)} />}
+      {looking && (
+        <Versions assignment={assignment} draft={waitsForGroup ? undefined : draft} onClose={() => setLooking(false)} />
+      )}
       {submit.asking && (
         <Confirm
           pending={submit.phase === 'sending'}

@@ -72,6 +72,10 @@ export function isFinal({ my, assignment_attempt, can: { reason } }: Assignment)
   return !!my && (reason === 'assignment_closed' || (assignment_attempt !== 0 && !goesOn))
 }
 
+/** Whether work with a time limit waits for its begin, with a press or with a group: nothing is typed into it yet. */
+export const isBeforeBegin = ({ assignment_time_limit, can: { reason } }: Assignment): boolean =>
+  reason === 'not_begun' || (reason === 'no_group' && assignment_time_limit !== undefined)
+
 /** Whether a field is a step of the progress, and not a further file of a slot. */
 export const isStep = (name: string): boolean => !/^file-.{36}-\d+$/.test(name)
 

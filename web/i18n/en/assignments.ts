@@ -167,7 +167,7 @@ export const assignments = {
   reasons: {
     attempts_used: 'There is no attempt left.',
     assignment_closed: 'It is closed: nothing is taken any more.',
-    no_group: 'Join or create a group first. What you type is kept until then.',
+    no_group: 'Join or create a group first.',
     not_student: 'Only students hand this in.',
     not_begun: 'Begin the attempt first.',
     time_is_up: 'Your time is up. What you typed is handed in.',
@@ -182,6 +182,8 @@ export const assignments = {
     noGroup: 'This assignment is for groups',
     noGroupText: (grouping: string) =>
       `You are in no group of ${grouping} yet. You can begin to write, and submit once you are in one.`,
+    noGroupTimed: (grouping: string, minutes: string) =>
+      `You are in no group of ${grouping}. A group has ${minutes}, from when it begins. What you typed with a group that you are no longer in is among your earlier versions.`,
     toGroups: 'Go to the groups',
   },
   confirmTitle: 'Submit Assignment',
@@ -232,14 +234,18 @@ export const assignments = {
   },
   unsent: {
     title: 'Not part of the submission',
-    text: 'You typed this here before the last submission was made elsewhere, it reached the server after your time was up, or you were not in this group yet. It is kept on this device until you discard it.',
+    text: 'You typed this here before the last submission was made elsewhere, it reached the server after your time was up, or you were in another group then, or in none. It is kept on this device until you discard it.',
     use: 'Put it back',
     discard: 'Discard it',
     discarded: 'It is discarded.',
     undo: 'Undo',
   },
   /** The name of a removed part in a draft or a submission. */
-  gone: { field: 'A part that the assignment no longer has', option: 'An option that is no longer there' },
+  gone: {
+    field: 'A part that the assignment no longer has',
+    hidden: 'A part that is shown once your group begins',
+    option: 'An option that is no longer there',
+  },
   attempts: {
     title: 'Your Submissions',
     one: (n: number) => `Attempt ${n}`,
