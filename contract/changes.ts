@@ -171,7 +171,8 @@ export const changes = {
     path: `${path}/:change_id`,
     access: 'staff',
     summary: 'A change, with what was before it and after it',
-    reply: z.extend(Change, { rows: z.array(ChangedRow) }),
+    /** `more_rows`: how many rows it changed besides the ones here. */
+    reply: z.extend(Change, { rows: z.array(ChangedRow), more_rows: z.int() }),
   }),
   undo: endpoint({
     method: 'POST',

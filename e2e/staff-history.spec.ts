@@ -107,6 +107,17 @@ test('the lines of a large change come a hundred at a time, and the address from
   await expect(paste.getByRole('button', { name: /^Show/ })).toHaveCount(0)
   // Whoever goes on by keys goes on at the first new line.
   await expect(lines.nth(130).locator('..')).toBeFocused()
+
+  // Of very many rows the page has the first thousand, and says so.
+  await expect(paste.getByText('that it changed')).toHaveCount(0)
+  const many = sql`
+    insert into change_rows (course_id, change_id, n, table_name, key, before, after)
+    select course_id, change_id, n + 1000 * times, table_name, key || jsonb_build_object('copy', times), before, after
+    from change_rows, generate_series(1, 10) as times where course_id = ${course.id} and table_name = 'entries'`
+  await many.execute(db)
+  await page.reload()
+  await paste.getByRole('button', { name: /entered grades/ }).click()
+  await expect(paste.getByText('These are the first 1,000 of the 1,540 rows that it changed.')).toBeVisible()
 })
 
 test('a teaching assistant reads the history of the course, and a student does not', async ({

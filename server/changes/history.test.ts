@@ -124,3 +124,15 @@ test('of a change that wrote more than what stands for one person each, nothing 
     current: [{ table: 'entries', reason: 'changed', can_stay: false }],
   })
 })
+
+test('of a change with very many rows the first thousand are there, and how many more there are', async () => {
+  const students = await makeStudents(101)
+  const columns = await Promise.all(Array.from({ length: 10 }, (_, n) => addColumn(`Quiz ${n}`)))
+  await put(columns.flatMap((column) => students.map((one) => cell(one, column, 5))))
+  const { _id: change_id } = await latest()
+  const { rows, more_rows } = await mali.call(changes.one, { params: { ...inCourse(), change_id } })
+  expect([rows.length, more_rows]).toEqual([1000, 10])
+  await put([cell(students[0] as Thing, columns[0] as { _id: string }, 6, 5)])
+  const { _id: small } = await latest()
+  expect(await mali.call(changes.one, { params: { ...inCourse(), change_id: small } })).toMatchObject({ more_rows: 0 })
+})

@@ -108,14 +108,18 @@ export const shownRow = (table: string, row: Record<string, unknown>) =>
 /** The most rows in one response. */
 const MOST_ROWS = 1_000
 
-/** The rows of a change before and after it, limited to the columns that it changed. */
-export async function findRows(db: Kysely<DB>, courseId: string, changeId: string): Promise<ChangedRow[]> {
-  const { rows } = await sql<ChangedRow>`
+/** The rows of a change before and after it, limited to the columns that it changed, and how many more there are. */
+export async function findRows(
+  db: Kysely<DB>,
+  courseId: string,
+  changeId: string,
+): Promise<{ rows: ChangedRow[]; more: number }> {
+  const { rows } = await sql<ChangedRow & { all: number }>`
     select table_name as table, key, (array_agg(before order by n))[1] as before,
-      (array_agg(after order by n desc))[1] as after
+      (array_agg(after order by n desc))[1] as after, (count(*) over ())::integer as all
     from change_rows where course_id = ${courseId} and change_id = ${changeId}
     group by table_name, key order by min(n) limit ${MOST_ROWS}`.execute(db)
-  return rows.map(({ before, after, ...row }) => {
+  const shown = rows.map(({ before, after, all: _, ...row }) => {
     const names = Object.keys(after ?? before ?? {}).filter(
       (name) =>
         !(name in row.key) &&
@@ -126,4 +130,5 @@ export async function findRows(db: Kysely<DB>, courseId: string, changeId: strin
       whole && shownRow(row.table, Object.fromEntries(names.map((name) => [name, whole[name]])))
     return { ...row, key: shownRow(row.table, row.key), before: of(before), after: of(after) }
   })
+  return { rows: shown, more: (rows[0]?.all ?? 0) - rows.length }
 }

@@ -146,14 +146,14 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
       return { items: items.map(({ kept, ...one }) => ({ ...one, can: { undo: undo(one._id) } })), next }
     },
     async one({ courseId, params, ...grant }) {
-      const [change, rows] = await Promise.all([
+      const [change, { rows, more }] = await Promise.all([
         getChange(db, courseId, params.change_id),
         findRows(db, courseId, params.change_id),
       ])
       const shown = readsGrades(grant)
         ? await withoutHiddenWorks(db, courseId, rows)
         : rows.filter(({ table }) => !gradeTables.includes(table))
-      return { ...change, rows: shown }
+      return { ...change, rows: shown, more_rows: more }
     },
     async undo({ viewer, courseId, role, can, params, query, newId, reply }) {
       const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)

@@ -22,7 +22,7 @@ export function Comparison({ changeId }: { changeId: string }) {
   const authoring = useAuthoring()
   const text = useText()
   const courseId = useCourseId()
-  const { rows } = useSuspenseQuery(changeOf(courseId, changeId)).data
+  const { rows, more_rows } = useSuspenseQuery(changeOf(courseId, changeId)).data
   const { data: groupings = [] } = useQuery({
     ...groupingsOf(courseId),
     enabled: rows.some(({ before, after }) => 'grouping_id' in { ...before, ...after }),
@@ -73,6 +73,7 @@ export function Comparison({ changeId }: { changeId: string }) {
           </Button>
         </p>
       )}
+      {more_rows > 0 && <p className="text-ink-soft text-sm">{t.moreRows(rows.length, more_rows)}</p>}
     </>
   )
 }

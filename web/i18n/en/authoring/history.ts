@@ -7,6 +7,8 @@ export const history = {
   emptyText: 'Who changed what, and when, will be here.',
   more: 'Show earlier changes',
   showMore: (more: number, all: number) => `Show ${number(more)} more of ${number(all)} lines`,
+  moreRows: (shown: number, more: number) =>
+    `These are the first ${number(shown)} of the ${number(shown + more)} rows that it changed.`,
   whole: 'Every change of the course',
   area: 'Which changes',
   areas: {

@@ -8,6 +8,7 @@ export const history: Authoring['history'] = {
   more: 'แสดงการแก้ไขก่อนหน้า',
   whole: 'การแก้ไขทั้งหมดของวิชา',
   showMore: (more, all) => `แสดงอีก ${number(more)} จาก ${number(all)} บรรทัด`,
+  moreRows: (shown, more) => `นี่คือ ${number(shown)} แถวแรกจาก ${number(shown + more)} แถวที่ถูกแก้ไข`,
   area: 'การแก้ไขใดบ้าง',
   areas: {
     all: 'การแก้ไขทั้งหมด',
