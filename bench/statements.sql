@@ -1252,17 +1252,26 @@ with
           where
             a.course_id = r.course_id
             and a.deleted_at is null
-            and a.due_at >= $1::timestamptz - interval '1 day' * coalesce(
+            and a.due_at >= $1::timestamptz - coalesce(
               (
                 select
-                  max(g.extra_days) + 1
+                  max((g.extra_days + 1) * interval '1 day' + 10080 * (g.time_percent - 100) / 100 * interval '1 minute')
                 from
                   accommodations g
                 where
                   g.course_id = r.course_id
               ),
-              0
-            )
+              interval '0'
+            ) - case
+              when exists (
+                select
+                from
+                  exceptions m
+                where
+                  m.course_id = r.course_id
+              ) then 10080
+              else 0
+            end * interval '1 minute'
         )
         or exists (
           select
@@ -1270,16 +1279,16 @@ with
             exceptions e
           where
             e.course_id = r.course_id
-            and e.due_at >= $2::timestamptz - interval '1 day' * coalesce(
+            and e.due_at >= $2::timestamptz - coalesce(
               (
                 select
-                  max(g.extra_days) + 1
+                  max((g.extra_days + 1) * interval '1 day' + 10080 * (g.time_percent - 100) / 100 * interval '1 minute')
                 from
                   accommodations g
                 where
                   g.course_id = r.course_id
               ),
-              0
+              interval '0'
             )
         )
       ) as ahead
@@ -1498,7 +1507,8 @@ from
         a.due_at as datetime,
         '/course/' || a.course_id || '/assignments/' || a.id || '/preview' as location,
         '' as place,
-        a.grouping_id
+        a.grouping_id,
+        a.time_limit
       from
         assignments a
       where
@@ -1522,7 +1532,7 @@ from
             a.due_at,
             (
               select
-                max(e.due_at)
+                max(coalesce(e.due_at, a.due_at + e.extra_minutes * interval '1 minute'))
               from
                 exceptions e
               where
@@ -1532,14 +1542,16 @@ from
           ) + coalesce(
             (
               select
-                max(g.extra_days) + 1
+                max(
+                  (g.extra_days + 1) * interval '1 day' + coalesce(a.time_limit, 0) * (g.time_percent - 100) / 100 * interval '1 minute'
+                )
               from
                 accommodations g
               where
                 g.course_id = a.course_id
             ),
-            0
-          ) * interval '1 day' >= $2
+            interval '0'
+          ) >= $2
         )
       order by
         a.due_at desc
@@ -1555,6 +1567,7 @@ from
         start_at,
         '/course/' || course_id || '/schedule',
         location,
+        null,
         null
       from
         schedules
@@ -1577,6 +1590,7 @@ from
         start_at,
         '/course/' || course_id || '/meeting/' || id || '/preview',
         '',
+        null,
         null
       from
         meetings m

@@ -184,5 +184,5 @@ export function inAssignment(
 }
 
 /** The due date of an assignment for a person with these allowances. */
-export const dueFor = (a: { due_at: Date; zone: string }, rows: AllowanceRow[]): Date =>
+export const dueFor = (a: Pick<Dates, 'time_limit' | 'zone'> & { due_at: Date }, rows: AllowanceRow[]): Date =>
   dueOf(a, rows.map(toAllowance)) ?? a.due_at

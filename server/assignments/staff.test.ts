@@ -387,6 +387,7 @@ test('another due date renews also the pages of its works and of people, which s
 
 test.each<[string, boolean, (it: Assignment) => Promise<unknown>]>([
   ['another due date', true, (it) => change(it, { assignment_due: ahead({ hours: -30 }).toISOString() })],
+  ['another time limit', true, (it) => change(it, { assignment_time_limit: 30 })],
   ['another attempt that counts', true, (it) => change(it, { assignment_counts: 'first' })],
   ['a removal', true, (it) => arthit.call(remove, { params: of(it), revision: it.revision as number })],
   ['another name', false, (it) => change(it, { assignment_name: 'Test' })],

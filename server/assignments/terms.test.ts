@@ -12,6 +12,7 @@ import {
   endOf,
   isLate,
   penaltyAt,
+  type Terms,
   termsOf,
 } from './terms.ts'
 
@@ -123,6 +124,63 @@ describe('an accommodation', () => {
     expect(termsOf(berlin, [granted({ extra_days: 1 })]).due).toEqual(new Date('2026-03-29T21:59:00Z'))
     expect(daysLate({ due: due_at, zone: 'Europe/Berlin' }, new Date('2026-03-29T21:59:00Z'))).toBe(1)
     expect(daysLate({ due: due_at, zone: 'Europe/Berlin' }, new Date('2026-03-29T21:59:00.001Z'))).toBe(2)
+  })
+})
+
+describe('more minutes than everybody', () => {
+  const minutes = (n: number) => ahead({ minutes: n })
+  const exam: Dates = { ...dueNow, closes_at: start, time_limit: 60 }
+  const half = granted({ time_percent: 150 })
+  const inFull = (terms: Terms) => [terms.due, terms.closes, terms.minutes]
+
+  test('of an accommodation make the dates as much later, so that who begins last has them as well', () => {
+    const terms = termsOf(exam, [half])
+    expect(inFull(terms)).toEqual([minutes(30), minutes(30), 90])
+    const reason = { kind: 'accommodation', id: 'ploy' }
+    expect(terms.reasons).toEqual({ due: reason, closes: reason, minutes: reason })
+    expect(endOf(terms, minutes(-60))).toEqual(minutes(30))
+    expect(isLate(terms, minutes(30))).toBe(false)
+    const both = termsOf(exam, [granted({ time_percent: 150, extra_days: 2 })])
+    expect(both.due).toEqual(ahead({ days: 2, minutes: 30 }))
+  })
+
+  test('of an exception do so too, and a date that it names stays as it is written', () => {
+    expect(inFull(termsOf(exam, [exception({ extra_minutes: 20 })]))).toEqual([minutes(20), minutes(20), 80])
+    const dated = exception({ due_at: minutes(5), closes_at: minutes(5), extra_minutes: 20 })
+    expect(inFull(termsOf(exam, [dated]))).toEqual([minutes(5), minutes(5), 80])
+    const closing = exception({ closes_at: minutes(40), extra_minutes: 20 })
+    expect(inFull(termsOf(exam, [closing]))).toEqual([minutes(20), minutes(40), 80])
+  })
+
+  test('of an accommodation count from the date of the section, and are not added to those of the section', () => {
+    const section = exception({ kind: 'section', id: 's', due_at: minutes(600), closes_at: minutes(600) })
+    expect(inFull(termsOf(exam, [section, half]))).toEqual([minutes(630), minutes(630), 90])
+    const longer = exception({ kind: 'section', id: 's', extra_minutes: 20 })
+    expect(inFull(termsOf(exam, [longer, half]))).toEqual([minutes(30), minutes(30), 90])
+  })
+
+  test('move what the late rule ends, and nothing of work without a time limit', () => {
+    const refusing: Dates = { ...exam, closes_at: minutes(120), late_rule: { kind: 'refuse' } }
+    expect(inFull(termsOf(refusing, [half]))).toEqual([minutes(30), minutes(30), 90])
+    const bank: Dates = { ...exam, closes_at: null, late_rule: { kind: 'bank', days: 1 } }
+    expect(inFull(termsOf(bank, [half]))).toEqual([minutes(30), ahead({ days: 1, minutes: 30 }), 90])
+    const free = { ...exam, time_limit: null }
+    expect(termsOf(free, [half, exception({ extra_minutes: 20 })])).toEqual(termsOf(free))
+  })
+
+  test('move the late days of a bank with the date that they count from, also where the clocks change between', () => {
+    const due_at = new Date('2026-10-24T21:59:00Z')
+    const bank: Dates = {
+      ...exam,
+      due_at,
+      closes_at: null,
+      zone: 'Europe/Berlin',
+      late_rule: { kind: 'bank', days: 2 },
+    }
+    const terms = termsOf(bank, [exception({ extra_minutes: 10_080 })])
+    expect(terms.due).toEqual(new Date('2026-10-31T21:59:00Z'))
+    expect(terms.closes).toEqual(new Date('2026-11-02T21:59:00Z'))
+    expect(daysLate(terms, terms.closes ?? start)).toBe(2)
   })
 })
 
@@ -242,6 +300,32 @@ describe('whatever is given', () => {
         before.forEach((term, i) => {
           expect(after[i]).toBeGreaterThanOrEqual(term)
         })
+      }),
+    )
+  })
+
+  test('who has more minutes has all of them, whenever everybody may begin, and is late by as much later', () => {
+    // A date that somebody wrote for them stays as it is.
+    const undated = anException.map((one) => ({ ...one, due_at: null, closes_at: null }))
+    const begins = fc.tuple(fc.array(fc.oneof(undated, anAccommodation), { maxLength: 6 }), instant)
+    fc.assert(
+      fc.property(dates, begins, used, (a, [all, begun], days) => {
+        const [everybodys, own] = [termsOf(a, [], days), termsOf(a, all, days)]
+        const more = ((own.minutes ?? 0) - (everybodys.minutes ?? 0)) * 60_000
+        if (everybodys.due && own.due) expect(own.due.getTime()).toBeGreaterThanOrEqual(everybodys.due.getTime() + more)
+        if (everybodys.closes && begun > everybodys.closes) return
+        const theirs = endOf(own, begun).getTime() - endOf(everybodys, begun).getTime()
+        expect(theirs).toBeGreaterThanOrEqual(more)
+      }),
+    )
+  })
+
+  test('more minutes change nothing of work without a time limit', () => {
+    fc.assert(
+      fc.property(dates, given, used, (timed, all, days) => {
+        const a = { ...timed, time_limit: null }
+        const without = all.map((one) => ({ ...one, time_percent: 100, extra_minutes: 0 }))
+        expect(termsOf(a, all, days)).toEqual(termsOf(a, without, days))
       }),
     )
   })

@@ -122,58 +122,76 @@ export function addDays(at: Date, days: number, zone: string): Date {
   return later
 }
 
-const dueIn = ({ due_at }: Exception) => due_at
-const closesIn = ({ closes_at }: Exception) => closes_at
+/** The same dates, so many days and then minutes later. */
+function later({ due_at, closes_at }: DueAndClosing, { days = 0, minutes = 0 }, zone: string): DueAndClosing {
+  const move = (at: Date | null) => at && new Date(addDays(at, days, zone).getTime() + minutes * 60_000)
+  return { due_at: move(due_at), closes_at: move(closes_at) }
+}
 
-/** The latest date of everybody's and of what the exceptions and accommodations offer. */
+/** How many minutes an allowance adds to a time limit. 0: there is no limit. */
+function moreMinutes(limit: number | null, by: Allowance): number {
+  if (limit === null) return 0
+  return by.kind === 'accommodation' ? Math.ceil((limit * by.time_percent) / 100) - limit : by.extra_minutes
+}
+
+type DueAndClosing = Pick<Dates, 'due_at' | 'closes_at'>
+const dueIn = ({ due_at }: DueAndClosing) => due_at
+const closesIn = ({ closes_at }: DueAndClosing) => closes_at
+
+/**
+ * The latest of what is `offered` by everybody's dates, by exceptions and by accommodations. More minutes make a date
+ * later by as much, because the closing date would end an attempt before them. An accommodation moves everybody's dates
+ * and those of the person's section; the minutes of an exception move the dates of everybody that it leaves as they are.
+ */
 function bestDate(
-  offered: (exception: Exception) => Date | null,
-  everybodys: Date | null,
-  zone: string,
+  offered: (dates: DueAndClosing) => Date | null,
+  everybodys: DueAndClosing & Pick<Dates, 'time_limit' | 'zone'>,
   allowances: Allowance[],
 ): Best<Date | null> {
+  const { time_limit: limit, zone } = everybodys
   const [exceptions, accommodations] = inOrder(allowances)
-  const offers = exceptions.map((by) => ({ is: offered(by), by }))
-  const withDays = accommodations.map((by) => {
-    const ofSection = offers.filter(({ by: { kind, person_id } }) => kind === 'section' && person_id === by.person_id)
-    const { is } = most<Date>({ is: everybodys }, ofSection)
-    return { is: is && addDays(is, by.extra_days, zone), by }
+  const ofExceptions = exceptions.map((by) => {
+    const unnamed = later(everybodys, { minutes: moreMinutes(limit, by) }, zone)
+    return { is: offered({ due_at: by.due_at ?? unnamed.due_at, closes_at: by.closes_at ?? unnamed.closes_at }), by }
   })
-  return most<Date>({ is: everybodys }, [...offers, ...withDays])
+  const ofAccommodations = accommodations.flatMap((by) => {
+    const ofSection = exceptions.filter(({ kind, person_id }) => kind === 'section' && person_id === by.person_id)
+    const moved = { days: by.extra_days, minutes: moreMinutes(limit, by) }
+    return [everybodys, ...ofSection].map((dates) => ({ is: offered(later(dates, moved, zone)), by }))
+  })
+  return most<Date>({ is: offered(everybodys) }, [...ofExceptions, ...ofAccommodations])
 }
 
 /** The due date alone of an owner's terms. */
-export const dueOf = ({ due_at, zone }: Pick<Dates, 'due_at' | 'zone'>, allowances: Allowance[]): Date | null =>
-  bestDate(dueIn, due_at, zone, allowances).is
+export const dueOf = (a: Pick<Dates, 'due_at' | 'time_limit' | 'zone'>, allowances: Allowance[]): Date | null =>
+  bestDate(dueIn, { ...a, closes_at: null }, allowances).is
 
 /**
  * The terms of a person, or of a group with the allowances of the group and of each member. Each term is the most
- * generous of everybody's and the allowed ones, so no allowance makes a term worse. The days of an accommodation count
- * from the date of the person's section, or else from everybody's. `usedDays`: how many late days of the course's bank
- * went into other work.
+ * generous of everybody's and the allowed ones, so no allowance makes a term worse. `usedDays`: how many late days of the
+ * course's bank went into other work.
  */
 export function termsOf(a: Dates, allowances: Allowance[] = [], usedDays = 0): Terms {
   const [exceptions, accommodations] = inOrder(allowances)
-  const due = bestDate(dueIn, a.due_at, a.zone, allowances)
+  const due = bestDate(dueIn, a, allowances)
   const rule = a.late_rule
   const lateDaysLeft = rule.kind === 'bank' ? Math.max(0, rule.days - usedDays) : null
   const lateDays = rule.kind === 'refuse' ? 0 : lateDaysLeft
   const endAfter = (date: Date | null) => (lateDays === null || date === null ? null : addDays(date, lateDays, a.zone))
   // Its late days do not go past the closing date that an exception has beside its due date.
-  const endIn = ({ due_at, closes_at }: Exception) => upTo(closes_at, endAfter(due_at))
-  const everybodysEnd = endAfter(a.due_at)
-  const ends = { own: bestDate(endIn, everybodysEnd, a.zone, allowances), everybodys: everybodysEnd }
-  const closes = closesBy(ends, due, bestDate(closesIn, a.closes_at, a.zone, allowances), exceptions)
+  const endIn = ({ due_at, closes_at }: DueAndClosing) => upTo(closes_at, endAfter(due_at))
+  const ends = { own: bestDate(endIn, { ...a, closes_at: null }, allowances), everybodys: endAfter(a.due_at) }
+  const closes = closesBy(ends, due, bestDate(closesIn, a, allowances), exceptions)
   const attempts = a.attempts_allowed
   const tries = most<number>(
     { is: attempts || null },
     exceptions.map((by) => ({ is: attempts + by.extra_attempts, by })),
   )
   const limit = a.time_limit
-  const minutes = most<number>({ is: limit }, [
-    ...exceptions.map((by) => ({ is: limit && limit + by.extra_minutes, by })),
-    ...accommodations.map((by) => ({ is: limit && Math.ceil((limit * by.time_percent) / 100), by })),
-  ])
+  const minutes = most<number>(
+    { is: limit },
+    [...exceptions, ...accommodations].map((by) => ({ is: limit && limit + moreMinutes(limit, by), by })),
+  )
   return {
     ...{ opens: a.publish_at, due: due.is, closes: closes.is, attempts: tries.is ?? 0, minutes: minutes.is },
     reasons: {

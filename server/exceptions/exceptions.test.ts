@@ -393,6 +393,38 @@ describe('an accommodation', () => {
   })
 })
 
+describe('more time in an exam that closes when its time is over', () => {
+  const due = (minutes: number) => ahead({ minutes }).toISOString()
+
+  test('is theirs in full, is not late, and says until when and why', async () => {
+    const terms = { due_at: ahead({ minutes: 60 }), closes_at: ahead({ minutes: 60 }), time_limit: 60 }
+    const exam = await makeAssignment(db, course, terms)
+    const mali = await server.person()
+    await enrol(db, course, mali)
+    await accommodate(db, course, ploy, { time_percent: 150 })
+    await put([{ people: [mali.id], minutes: 20 }], exam)
+    expect(await sheet(ploy, exam)).toMatchObject({
+      ...{ assignment_time_limit: 90, assignment_due: due(90), assignment_closes: due(90) },
+      extended: { due: 'you', closes: 'you', minutes: 'you' },
+    })
+    const begin = async (person: SignedIn) => (await person.call(assignments.begin, { params: params(exam) })).ends_at
+    expect([await begin(ploy), await begin(nat)]).toEqual([due(90), due(60)])
+    clock.pass({ minutes: 30 })
+    expect(await begin(mali)).toBe(due(80))
+    clock.pass({ minutes: 35 })
+    expect(await handInOver(db, clock.now()), 'of the one without more time').toBe(1)
+    expect([(await sheet(nat, exam)).my?.attempt, (await sheet(ploy, exam)).my]).toEqual([1, undefined])
+    clock.pass({ minutes: 20 })
+    expect(await handInOver(db, clock.now())).toBe(1)
+    await ploy.call(assignments.submit, { params: params(exam), body: { textbox: 'x' } })
+    const all = await Promise.all([ploy, mali].map((person) => sheet(person, exam)))
+    expect(all.map(({ late, my }) => [late, my?.datetime])).toEqual([
+      [false, due(85)],
+      [false, due(80)],
+    ])
+  })
+})
+
 describe('the course’s rule for late work', () => {
   const late = async (days: number) => clock.pass({ days })
 

@@ -18,23 +18,24 @@ interface ZeroRow {
   id: string
   grouping_id: string | null
   due_at: string | null
+  time_limit: number | null
   zone: string
 }
 
 /** These columns of a course, each with what `more` selects of its assignment `a`. */
 const zeroRows = (courseId: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql`
   (select coalesce(json_agg(z), '[]') from (
-    select g.id as gradable_id, g.zero_from, a.id, a.grouping_id, a.due_at, c.zone, ${more}
+    select g.id as gradable_id, g.zero_from, a.id, a.grouping_id, a.due_at, a.time_limit, c.zone, ${more}
     from gradables g
     join assignments a on a.course_id = g.course_id and a.id = g.assignment_id
     join courses c on c.id = g.course_id
     where g.course_id = ${courseId} and g.zero_from is not null and not g.final and g.deleted_at is null) z)`
 
-function zeroFor({ zero_from, due_at, zone, ...assignment }: ZeroRow, allowances: AllowanceRow[] | null): string {
+function zeroFor({ zero_from, due_at, ...assignment }: ZeroRow, allowances: AllowanceRow[] | null): string {
   const rows = inAssignment(allowances, assignment)
   if (due_at === null || !rows?.length) return zero_from
   const everybodys = new Date(due_at)
-  const due = dueFor({ due_at: everybodys, zone }, rows)
+  const due = dueFor({ ...assignment, due_at: everybodys }, rows)
   return due > everybodys && due > new Date(zero_from) ? due.toISOString() : zero_from
 }
 

@@ -466,6 +466,34 @@ describe('what some are given', () => {
     expect(await scores()).toEqual(['10', '10'])
   })
 
+  test('in minutes of a test takes their grades along, as does another time limit', async () => {
+    await setCourse(db, course, { late_rule })
+    await makeQuiz([one(0, 10)], { assignment_due: hours(-30).toISOString(), assignment_time_limit: 600 })
+    for (const person of [nat, ploy]) {
+      await person.call(assignments.begin, { params: ofQuiz() })
+      await handIn(person, ['a'])
+    }
+    const place = { ...inCourse(), person_id: nat.id }
+    const accommodate = (time_percent: number, revision: number) =>
+      arthit.call(people.accommodate, { params: place, body: { time_percent, extra_days: 0 }, revision })
+    await accommodate(101, 0)
+    for (const whom of [{ people: [ploy.id] }, { sections: ['1'] }]) {
+      await set([{ ...whom, minutes: 1, reason: 'Ill' }])
+      expect(await scores()).toEqual(['8', '8'])
+      await set([{ ...whom, minutes: 1_800, reason: 'Ill' }])
+      expect(await scores(), 'not late').toEqual(['8', '10'])
+      if (whom.people) await undoLast()
+    }
+    await accommodate(200, 1)
+    expect(await scores(), '20 hours late').toEqual(['9', '10'])
+    await edit({ assignment_time_limit: 300 })
+    expect(await scores(), '25 hours late').toEqual(['8', '10'])
+    await edit({ assignment_time_limit: null })
+    expect(await scores()).toEqual(['8', '8'])
+    await undoLast()
+    expect(await scores()).toEqual(['8', '10'])
+  })
+
   test('stays with the grade of a student who leaves the course and joins it again', async () => {
     await setCourse(db, course, { late_rule })
     await makeQuiz([one(0, 10)], { assignment_due: hours(-30).toISOString() })

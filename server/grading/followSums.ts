@@ -28,8 +28,8 @@ const plain = [
   'revision',
   'same',
 ]
-/** Columns of an assignment on which all its scores depend. */
-const whole = ['due_at', 'has_text', 'score', 'score_essay', 'score_file', 'deleted_at']
+/** Columns of an assignment on which all its scores depend; on the time limit through the dates of whoever has more time. */
+const whole = ['due_at', 'time_limit', 'has_text', 'score', 'score_essay', 'score_file', 'deleted_at']
 
 const of = (...tables: string[]) => sql`r.table_name = any(${tables})`
 const parts = ['questions', 'question_sets', 'file_slots']
@@ -56,17 +56,18 @@ const causes: Record<string, (courseId: string) => ReturnType<typeof sql>> = {
   exceptions: (courseId) => sql`
     select s.assignment_id, s.id, null from ${late(courseId)} and (s.assignment_id, s.owner_id) in (
         select (r.row->>'assignment_id')::uuid, (r.row->>'group_id')::uuid from r
-        where ${of('exceptions')} and ${differs('due_at')} and r.row->>'group_id' is not null)
+        where ${of('exceptions')} and ${differs('due_at', 'extra_minutes')} and r.row->>'group_id' is not null)
     union all
     select s.assignment_id, s.id, null from ${late(courseId)} and s.id in (
       select n.submission_id from r join submission_people n on n.course_id = ${courseId}
         and n.person_id = (r.row->>'person_id')::uuid and n.assignment_id = (r.row->>'assignment_id')::uuid
-      where ${of('exceptions')} and ${differs('due_at')})
+      where ${of('exceptions')} and ${differs('due_at', 'extra_minutes')})
     union all
     select s.assignment_id, s.id, null from ${late(courseId)} and s.assignment_id in (
       select (r.row->>'assignment_id')::uuid from r
-      where ${of('exceptions')} and ${differs('due_at')} and r.row->>'section' is not null)`,
-  accommodations: (courseId) => ofPeople(courseId, sql`${of('accommodations')} and ${differs('extra_days')}`),
+      where ${of('exceptions')} and ${differs('due_at', 'extra_minutes')} and r.row->>'section' is not null)`,
+  accommodations: (courseId) =>
+    ofPeople(courseId, sql`${of('accommodations')} and ${differs('time_percent', 'extra_days')}`),
   // The grades of a person who leaves stay as they are: what they were given counts again when they come back.
   roster: (courseId) => ofPeople(courseId, sql`${of('roster')} and r.after is not null and ${differs('section')}`),
   group_members: (courseId) => sql`

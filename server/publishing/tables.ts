@@ -51,7 +51,7 @@ export const publishedTables = {
     parts: { tables: ['questions', 'question_sets', 'file_slots'], column: 'assignment_id' },
     // A page of a work or of a person says whether it is late and what counts; and the days that late work no longer takes
     // from a bank are left for the other assignments.
-    movesOthers: sql<boolean>`(r.before is not null and (${differs('due_at', 'counts', 'grouping_id', 'deleted_at')}
+    movesOthers: sql<boolean>`(r.before is not null and (${differs('due_at', 'time_limit', 'counts', 'grouping_id', 'deleted_at')}
       or ${differs('publish_at')} and exists (
         select from courses c where c.id = r.course_id and c.late_rule->>'kind' = 'bank')))`,
   },

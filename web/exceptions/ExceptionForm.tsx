@@ -88,7 +88,7 @@ export function ExceptionForm({ assignment, form }: Props) {
         )}
         {shown.includes('minutes') && (
           <NumberField
-            {...{ label: t.minutes, min: 0, max: extraMinutesMost, value: values.minutes }}
+            {...{ label: t.minutes, help: t.minutesHelp, min: 0, max: extraMinutesMost, value: values.minutes }}
             onChange={(minutes) => set({ minutes })}
             error={errors.minutes}
           />

@@ -26,6 +26,10 @@ test('attempts alone are of no use once everybody’s work is taken no more', ()
     false,
   ])
   expect(shut({ attempts: 1 }, ahead)).toBe(false)
+  expect([shut({ minutes: 2_000 }), shut({ minutes: 2_000, closes: past })], 'minutes move its end').toEqual([
+    false,
+    true,
+  ])
 })
 
 test('a date before everybody’s gives nothing, which stands at its field', () => {

@@ -100,6 +100,11 @@ export function wrongIn(
   return closes && ends && closes < ends ? { closes: t.closesEarly } : {}
 }
 
-/** Whether these terms give attempts or minutes alone, where everybody's work is not taken any more. */
-export const isShut = ({ due, closes, attempts, minutes }: Fields, closesAt: number, now: number): boolean =>
-  closesAt < now && Boolean(attempts || minutes) && ![due, closes].some((date) => date && Date.parse(date) > now)
+/**
+ * Whether these terms give attempts or minutes alone, where everybody's work is not taken any more. More minutes move the
+ * closing date, where these terms do not have one.
+ */
+export function isShut({ due, closes, attempts, minutes }: Fields, closesAt: number, now: number): boolean {
+  const moved = closesAt + (closes ? 0 : (minutes ?? 0)) * 60_000
+  return moved < now && Boolean(attempts || minutes) && ![due, closes].some((date) => date && Date.parse(date) > now)
+}

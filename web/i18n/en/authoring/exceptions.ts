@@ -17,6 +17,7 @@ export const exceptions = {
   closes: 'Closes: nothing is taken after it',
   attempts: 'More attempts',
   minutes: 'More minutes',
+  minutesHelp: 'A date that you leave empty becomes as much later.',
   shut: 'Everybody’s work is closed. Without a later date these students cannot hand in.',
   reason: 'Reason, for staff alone',
   save: 'Save',
