@@ -169,6 +169,50 @@ test('a saved grade of answers stays though the list was read before it was save
   older.goOn()
 })
 
+test('points that are typed while the student hands in another answer are not those of the first answer in the list', async ({
+  page,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5, attempts_allowed: 0 })
+  const why = await makeQuestion(db, course, quiz)
+  const answer = (text: string) => ({ [`item-${why.id}`]: text })
+  for (const _ of 'ab') await submit(db, course, quiz, await course.student(), { answers: answer('It falls.') })
+  const nat = await course.student('Nat', 'Wong')
+  const first = await submit(db, course, quiz, nat, { answers: answer('It flies.') })
+  const student = await person(nat)
+  const grader = await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/answers`)
+  const list = page.getByRole('list', { name: 'Answers' })
+  const points = page.getByRole('textbox', { name: 'Points of 2.5' })
+  await list.getByRole('button', { name: /^It flies/ }).click()
+  await points.click()
+  await page.keyboard.type('1.')
+  // The list is read again when somebody grades, or changes the rubric.
+  const calls = [
+    [student, 'submit', answer('It floats.')],
+    [grader, 'rubric', { part: '', title: 'Untidy', points: '-1' }],
+  ] as const
+  for (const [{ token }, path, data] of calls) {
+    const headers = { authorization: token }
+    const done = await page.request.post(`/api/courses/${course.id}/assignments/${quiz.id}/${path}`, { headers, data })
+    expect(done.ok(), await done.text()).toBe(true)
+  }
+  await expect(list.getByRole('button', { name: /^It floats/ })).toBeVisible()
+  await expect(page.getByText('Something was handed in again meanwhile.')).toBeVisible()
+  await expect(points).toHaveValue('1.')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  const scores = async () =>
+    (
+      await db.selectFrom('feedback').select(['submission_id', 'score']).where('course_id', '=', course.id).execute()
+    ).map(({ submission_id, score }) => [submission_id, Number(score)])
+  await expect.poll(scores).toEqual([[first.id, 1.5]])
+  await expect(list.locator('[aria-current=true]')).toHaveText(/^It floats/)
+})
+
 test('points that wait at one question are told of at the other one', async ({ page, signIn, course, db }) => {
   const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5 })
   const [first, second] = [await makeQuestion(db, course, quiz), await makeQuestion(db, course, quiz)]

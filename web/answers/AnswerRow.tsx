@@ -17,6 +17,8 @@ interface Props {
   question: Question | null
   most: string
   current: boolean
+  /** Its student has handed in another answer meanwhile. */
+  gone: boolean
   /** There is an unsaved grade for it. */
   unsaved: boolean
   onPick: () => void
@@ -29,8 +31,8 @@ interface Props {
 
 /** One answer, with the number of works and their points. */
 export function AnswerRow(props: Props) {
-  const { group, question, most, current, unsaved, onPick, whose, onWhose } = props
-  const { answers: t } = useAuthoring()
+  const { group, question, most, current, gone, unsaved, onPick, whose, onWhose } = props
+  const { answers: t, grading } = useAuthoring()
   const { works } = group
   return (
     <li
@@ -57,6 +59,9 @@ export function AnswerRow(props: Props) {
       </button>
       {current && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 pb-3">
+          <p role="status" className="font-medium text-late text-sm empty:hidden">
+            {gone && grading.handedInAgain}
+          </p>
           {group.cut && <p className="text-ink-soft text-sm">{t.cut}</p>}
           <Button
             size="sm"

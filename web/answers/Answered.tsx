@@ -26,6 +26,19 @@ interface Props {
   onPart: () => void
 }
 
+/**
+ * The groups with the current one, and its place. One whose student has handed in another answer stays there until the
+ * grader goes on: what they are typing is for no other answer.
+ */
+function useGroups(groups: AnswerGroup[], at: string | undefined) {
+  const place = groups.findIndex(({ key }) => key === at)
+  const index = Math.max(0, place)
+  const [last, setLast] = useState({ group: groups[index] as AnswerGroup, index })
+  if (place < 0) return { groups: groups.toSpliced(last.index, 0, last.group), index: last.index, isGone: true }
+  if (last.group !== groups[index]) setLast({ group: groups[index] as AnswerGroup, index })
+  return { groups, index, isGone: false }
+}
+
 const isLeft = ({ works }: AnswerGroup) => works.some((work) => !isJudged(work))
 
 /** The groups of answers, with the grade of the current one beside them. */
@@ -34,8 +47,9 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const course_id = useCourseId()
   // Read here, so that a grade that has just been saved counts as saved in the same render.
   const { data } = useSuspenseQuery(answersOf(course_id, asgnId, asked))
-  const { groups, part, more } = data
-  const [at, setAt] = useState(() => (groups.find(isLeft) ?? groups[0])?.key)
+  const { part, more } = data
+  const [at, setAt] = useState(() => (data.groups.find(isLeft) ?? data.groups[0])?.key)
+  const { groups, index, isGone } = useGroups(data.groups, at)
   /** The selected works of the current group; none: all are graded. */
   const [only, setOnly] = useState<ReadonlySet<string>>(new Set())
   const [whose, setWhose] = useState(false)
@@ -49,10 +63,6 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const kept = useAnswers(asgnId, { asked, part, partName })
   const { typed, unsaved, elsewhere, sending, failed, conflict, isKept, set, save, sendAgain } = kept
 
-  const index = Math.max(
-    0,
-    groups.findIndex(({ key }) => key === at),
-  )
   const current = groups[index] as AnswerGroup
   const works = only.size > 0 ? current.works.filter(({ _id }) => only.has(_id)) : current.works
   const rubric = data.rubric.filter((item) => item.part === part)
@@ -199,6 +209,7 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
                 question={data.question}
                 most={data.most}
                 current={group === current}
+                gone={isGone && !more && group === current}
                 unsaved={group !== current && unsaved.includes(group.key)}
                 onPick={() => go(group.key)}
                 whose={whose}
