@@ -112,6 +112,7 @@ export const Change = z.object({
    * `count`; for people and groups the `names` of the first, for `sections` theirs, and as `people` how many all are.
    * `drafts`: of an undo, the things that it brought back as drafts, with the time of publication that they had.
    * `left`: of an undo, how many grades, marks or exceptions it left, because somebody had changed them since.
+   * `begun`: of an undo, the timed assignments that a group which somebody leaves by it has begun: another may begin them again.
    */
   about: z.record(z.string(), Value),
   at: Time,

@@ -9,7 +9,7 @@ import { hears } from './stream.ts'
 /* Staff's writes to groupings on the page of groups, and what its students see at once. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+const press = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name, exact: true })
 
 async function open(
@@ -280,9 +280,17 @@ test('groups of which one has begun a timed work stay by an undo, and whoever is
   await expect(staff.getByText('1 student in no group')).toBeVisible()
 
   await row(staff, /^Group/).press('ArrowRight')
+  await row(staff, 'In no group').press('ArrowRight')
+  await press(staff, 'Move Yada Thongdee to…')
+  await press(dialog(staff), /^Group \d$/)
+  await undo(staff, '1 student is moved.')
+  await says(staff, /^Taken back\. A group that somebody leaves has begun Pair quiz: another group can begin it again/)
   await press(staff, 'Move Wirun Saelim to…')
   await press(dialog(staff), 'In no group')
-  await says(staff, /A group that somebody leaves has begun Pair quiz: another group can begin it again/)
+  await says(
+    staff,
+    /^1 student is moved\. A group that somebody leaves has begun Pair quiz: another group can begin it again/,
+  )
 })
 
 test('a student is carried into a group with the keyboard alone, and is there with the next look', async ({

@@ -73,9 +73,13 @@ export async function undo(
 ): Promise<Changed<LiveEvent[]>> {
   const undone = found(await getChange(db, courseId, changeId))
   const { kind } = undone
-  // The drafts of an undo are not those of its own undo, nor is what it left.
-  const { drafts: _, left: __, renamed, ...about } = undone.about as Json & { renamed?: Renamed[] }
+  // The drafts of an undo are not those of its own undo, nor is what it left or what may be begun again by it.
+  const { drafts: _, left: __, begun: ___, renamed, ...about } = undone.about as Json & { renamed?: Renamed[] }
   return change(db, { id, courseId, actorId, kind, about, undoes: changeId, at }, async (trx, ownId) => {
+    const keepAbout = (more: Json) =>
+      sql`
+        update changes set about = about || ${JSON.stringify(more)}::jsonb
+        where course_id = ${courseId} and id = ${ownId}`.execute(trx)
     const kept = await asClaimed(
       trx,
       courseId,
@@ -90,7 +94,8 @@ export async function undo(
     if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
     rows = rows.filter((row) => !isFollowing(row) && !isAsBefore(row))
     if (undone.in_part) rows = await withoutBack(trx, rows)
-    await keepTypedOfRows(trx, courseId, rows)
+    const begun = await keepTypedOfRows(trx, { courseId, now: at }, rows)
+    if (begun.length > 0) await keepAbout({ begun })
     const all = rows.length
     const areApart = rows.every(({ table_name }) => apart.includes(table_name))
     // A row may refer to one that comes later, because triggers record a thing and its parts in the order in which they ran.
@@ -112,9 +117,7 @@ export async function undo(
       const can_stay = areApart && rows.length < all && obstacles.every(isWritten)
       if (!leave || !can_stay)
         throw new UndoConflict(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key), can_stay })))
-      await sql`
-        update changes set about = about || ${JSON.stringify({ left })}::jsonb
-        where course_id = ${courseId} and id = ${ownId}`.execute(trx)
+      await keepAbout({ left })
     }
     if (renamed) await renameBack(trx, courseId, { changeId, renamed, rows: kept })
     await keepDrafts(trx, { courseId, changeId: ownId }, touched)

@@ -181,20 +181,41 @@ const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: RawBuilder<u
     where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}`,
   )
 
-/** The same for whom an undo takes out of a group, by the rows that it puts back. */
-export async function keepTypedOfRows(trx: Db, courseId: string, rows: RowChange[]): Promise<void> {
-  const left = rows.filter(
-    ({ table_name, before, after }) =>
-      table_name === 'group_members' && after !== null && after.group_id !== before?.group_id,
+/**
+ * The same for whom an undo takes out of a group, by the rows that it puts back. Returns the timed assignments that they may
+ * begin again by that.
+ */
+export async function keepTypedOfRows(
+  trx: Db,
+  { courseId, now }: { courseId: string; now: Date },
+  rows: RowChange[],
+): Promise<string[]> {
+  const left = rows.flatMap(({ table_name, key, before, after }) =>
+    table_name === 'group_members' && after && after.group_id !== before?.group_id
+      ? [
+          {
+            grouping_id: String(key.grouping_id),
+            person_id: String(key.person_id),
+            from: after.group_id,
+            to: before?.group_id,
+          },
+        ]
+      : [],
   )
-  for (const [groupingId, some] of Map.groupBy(left, ({ key }) => String(key.grouping_id)))
+  const begun: string[] = []
+  for (const [groupingId, some] of Map.groupBy(left, ({ grouping_id }) => grouping_id)) {
+    const place = { courseId, groupingId }
+    const moves = some.map(({ person_id, to }) => ({ person_id, group_id: to === undefined ? null : String(to) }))
+    begun.push(...(await findBegun(trx, { ...place, now }, moves)))
     await keepTypedOf(
       trx,
-      { courseId, groupingId },
+      place,
       sql`
       (m.person_id, m.group_id) in (
-        select * from unnest(${some.map(({ key }) => key.person_id)}::uuid[], ${some.map(({ after }) => after?.group_id)}::uuid[]))`,
+        select * from unnest(${some.map(({ person_id }) => person_id)}::uuid[], ${some.map(({ from }) => from)}::uuid[]))`,
     )
+  }
+  return begun
 }
 
 interface OneGroup extends Place {

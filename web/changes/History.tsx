@@ -20,7 +20,7 @@ import { toast } from '../ui/Toast.tsx'
 import { Comparison } from './Comparison.tsx'
 import { namesOf, subjectOf, wordsOf } from './lines.ts'
 import { historyOf, type Part, showEarlier } from './queries.ts'
-import { leavable, undo, whyNotUndone } from './undo.ts'
+import { leavable, undo, undoneWords, whyNotUndone } from './undo.ts'
 
 /**
  * The changes of one thing, or of a course, newest first, each with its author and time. Each opens to a comparison, and
@@ -109,8 +109,7 @@ function TakeBack({ id }: { id: string }) {
   async function takeBack(leave?: 'changed') {
     setBusy(true)
     try {
-      const { drafts, left } = await undo(courseId, id, leave)
-      toast(left > 0 ? writes.undoneRest(left) : drafts ? writes.undoneAsDraft : t.undoneToast, 'done')
+      toast(undoneWords([await undo(courseId, id, leave)], writes, t.undoneToast), 'done')
       setChanged(0)
     } catch (error) {
       const isConflict = error instanceof CallError && error.code === 'conflict'

@@ -17,6 +17,8 @@ interface Undone {
   drafts: boolean
   /** How many grades, marks or exceptions stayed, because somebody had changed them since. */
   left: number
+  /** The timed assignments that may be begun again, because somebody is out of a group that has begun them. */
+  begun: string[]
 }
 
 /**
@@ -28,7 +30,9 @@ export async function undo(course_id: string, change_id: string, leave?: 'change
   keys.set(change_id, idempotencyKey)
   const own = line
     .then(() => callWithHeaders(changes.undo, { params: { course_id, change_id }, query: { leave }, idempotencyKey }))
-    .then(({ data: { about } }) => ({ drafts: 'drafts' in about, left: Number(about.left ?? 0) }))
+    .then(({ data: { about } }) => ({
+      ...{ drafts: 'drafts' in about, left: Number(about.left ?? 0), begun: (about.begun ?? []) as string[] },
+    }))
   begun.set(change_id, own)
   line = own.then(
     () => keys.delete(change_id),
@@ -60,6 +64,14 @@ export function whyNotUndone(error: unknown, t: Authoring['writes'], changed = t
   const isInUse = (one: Obstacle) => one.reason === 'in_use' || (one.reason === 'gone' && ofGroups(one))
   if (obstacles.length === 0 || !obstacles.every(isInUse)) return changed
   return obstacles.some(ofGroups) ? t.groupsInUse : t.inUse
+}
+
+/** What some undos did. `undone`: the words where there is nothing more to say of them. */
+export function undoneWords(all: Undone[], t: Authoring['writes'], undone = t.undone): string {
+  const left = all.reduce((sum, one) => sum + one.left, 0)
+  const words = left > 0 ? t.undoneRest(left) : all.some(({ drafts }) => drafts) ? t.undoneAsDraft : undone
+  const begun = new Set(all.flatMap((one) => one.begun))
+  return [words, t.beginAgain([...begun])].filter(Boolean).join(' ')
 }
 
 /** Whether Ctrl+Z passes over a change, because a message, the history or an earlier Ctrl+Z has undone it. */
@@ -97,8 +109,7 @@ export function toastWithUndo(message: string, course_id: string, made: string[]
       const undone: Undone[] = []
       for (const change of made.toReversed())
         undone.push(await ((!leave && begun.get(change)) || undo(course_id, change, leave)))
-      const left = undone.reduce((sum, one) => sum + one.left, 0)
-      toast(left > 0 ? t.undoneRest(left) : undone.some(({ drafts }) => drafts) ? t.undoneAsDraft : t.undone, 'done')
+      toast(undoneWords(undone, t), 'done')
     } catch (error) {
       const left = made.length === 1 ? leavable(error) : 0
       if (left > 0)

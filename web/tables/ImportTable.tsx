@@ -70,7 +70,7 @@ interface Props<R extends Row> {
 /** Imports a file, after a preview of what it does to each row. */
 export function ImportTable<R extends Row>(props: Props<R>) {
   const { title, list, noun, kinds, wordsOf, done, apply: applies, help, send, onDone } = props
-  const { importing: t, groups, offline } = useAuthoring()
+  const { importing: t, groups, offline, writes } = useAuthoring()
   const { close, retry } = useText()
   const leave = useLeave()
   const { busy, write } = useWrite(noun)
@@ -116,7 +116,7 @@ export function ImportTable<R extends Row>(props: Props<R>) {
   const { scores_changed = 0, begun = [], unplaced_points = [] } = plan ?? {}
   const notes = [
     scores_changed > 0 && groups.scoresChange(scores_changed),
-    groups.beginAgain(begun),
+    writes.beginAgain(begun),
     unplaced_points.length > 0 && offline.pointsStay(unplaced_points.length),
   ]
   const note = notes.filter(Boolean).join(' ')

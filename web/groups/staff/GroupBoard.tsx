@@ -33,7 +33,7 @@ import { RandomDialog } from './RandomDialog.tsx'
  * The groups of a grouping, and everybody without a group: staff move people by drag, keyboard and menu, many at once.
  */
 export default function GroupBoard({ grouping }: { grouping: Grouping }) {
-  const { groups: t, publishing, contents } = useAuthoring()
+  const { groups: t, publishing, contents, writes } = useAuthoring()
   const { staff, groups: words } = useText()
   const language = useLanguage()
   const course_id = useCourseId()
@@ -85,7 +85,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
     await send(
       () => callWithHeaders(groupWrites.move, { params, body }),
       ({ scores_changed = 0, begun = [] }) =>
-        [t.moved(people.length, scores_changed), t.beginAgain(begun)].filter(Boolean).join(' '),
+        [t.moved(people.length, scores_changed), writes.beginAgain(begun)].filter(Boolean).join(' '),
     )
   }
   /** The selected rows, if this one is among them, else this one alone. */

@@ -34,10 +34,6 @@ export const groups = {
   imported: (added: number, changed: number) => `${added} put into groups, ${changed} moved.`,
   scoresChange: (n: number) =>
     `${plural(n, 'score', 'scores')} in the gradebook ${n === 1 ? 'changes' : 'change'}, because the work of the new group counts.`,
-  beginAgain: (assignments: string[]) =>
-    assignments.length === 0
-      ? ''
-      : `A group that somebody leaves has begun ${assignments.join(', ')}: another group can begin it again, with the whole time.`,
   columnKinds: { ignored: 'Not read', email: 'Email', group: 'Group' },
   newGroup: (name: string) => `${name} (new group)`,
   problems: {

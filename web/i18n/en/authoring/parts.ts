@@ -22,6 +22,10 @@ export const writes = {
     n === 1 ? 'One of them was changed since.' : `${number(n)} of them were changed since.`,
   undoRest: 'Take back the others',
   undoneRest: (n: number) => `Taken back, without the ${n === 1 ? 'one' : number(n)} changed since.`,
+  beginAgain: (assignments: string[]) =>
+    assignments.length === 0
+      ? ''
+      : `A group that somebody leaves has begun ${assignments.join(', ')}: another group can begin it again, with the whole time.`,
   notUndone: 'It could not be taken back: somebody changed it since. The history shows what.',
   inUse: 'It could not be taken back: it is in use by now.',
   groupsInUse: 'The groups stay: students have joined or left one since, or have begun or handed in work.',

@@ -32,8 +32,6 @@ export const groups: Authoring['groups'] = {
   import: 'จัดกลุ่มจากไฟล์',
   imported: (added, changed) => `จัดเข้ากลุ่ม ${added} คน ย้าย ${changed} คน`,
   scoresChange: (n) => `คะแนนในสมุดคะแนนจะเปลี่ยน ${n} รายการ เพราะนับงานของกลุ่มใหม่`,
-  beginAgain: (assignments) =>
-    assignments.length === 0 ? '' : `กลุ่มเดิมของผู้ที่ย้ายเริ่มทำ ${assignments.join(', ')} แล้ว กลุ่มอื่นจะเริ่มทำใหม่ได้โดยได้เวลาเต็ม`,
   columnKinds: { ignored: 'ไม่อ่าน', email: 'อีเมล', group: 'กลุ่ม' },
   newGroup: (name) => `${name} (กลุ่มใหม่)`,
   problems: {
