@@ -185,9 +185,9 @@ test('what a grader types while an answer is being sent stays, and is said not t
   await answer.pressSequentially(' See line 3.')
   resolve()
   await expect(request).toContainText('answered')
-  await expect(request.getByRole('alert').filter({ hasText: 'What you wrote is not sent' })).toContainText(
-    'You did. See line 3.',
-  )
+  await expect(
+    request.getByRole('alert').filter({ hasText: 'before you had finished. What you wrote is not sent' }),
+  ).toContainText('You did. See line 3.')
 })
 
 test('a request about an earlier attempt stays in the list, and leads to it, until it is answered', async ({

@@ -9,6 +9,7 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { useMe } from '../../session/queries.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { returnFocus } from '../../ui/focus.ts'
@@ -51,21 +52,25 @@ export function PartRegrades({ regrades, ...rest }: Props) {
 
 type ReplyProps = Omit<Props, 'regrades'> & { regrade: Regrade }
 
-/** The form for the reply; once somebody else answered, what was typed meanwhile and not sent. */
+/** The form for the reply; once it is answered, what was typed meanwhile and not sent. */
 function Reply({ regrade, ...rest }: ReplyProps) {
   const kept = useKeptText(`answer:${regrade._id}`)
+  const me = useMe()
   const typed = kept.text.trim()
-  if (!regrade.answer) return <Answer regrade={regrade} kept={kept} {...rest} />
-  return typed !== '' && typed !== regrade.answer.text && <Unsent text={typed} onDiscard={() => kept.set('')} />
+  const { answer } = regrade
+  if (!answer) return <Answer regrade={regrade} kept={kept} {...rest} />
+  const isOwn = answer.by?._id === me._id
+  return typed !== '' && typed !== answer.text && <Unsent {...{ text: typed, isOwn }} onDiscard={() => kept.set('')} />
 }
 
-function Unsent({ text, onDiscard }: { text: string; onDiscard: () => void }) {
+/** `isOwn`: the person has answered, and typed more meanwhile. */
+function Unsent({ text, isOwn, onDiscard }: { text: string; isOwn: boolean; onDiscard: () => void }) {
   const { grades, grading } = useAuthoring()
   return (
     <Alert
       live
       tone="late"
-      title={grading.regrades.unsent}
+      title={grading.regrades[isOwn ? 'unsentOwn' : 'unsent']}
       action={
         <Button size="sm" onClick={onDiscard}>
           {grades.discard}

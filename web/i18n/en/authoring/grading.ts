@@ -205,6 +205,7 @@ export const grading = {
     answered: 'It is answered, and the students are told.',
     gradeChanged: 'The grade was changed meanwhile. Your answer is kept: look at the points, then send it.',
     unsent: 'Somebody answered it before you. What you wrote is not sent:',
+    unsentOwn: 'You sent your answer before you had finished. What you wrote is not sent:',
     other: 'Another attempt of theirs was asked about and waits for an answer.',
     named: (n: number) =>
       n === 1
