@@ -3,7 +3,7 @@ import { seed } from '../server/changes/change.ts'
 import { newId } from '../server/ids.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
-import { says } from './messages.ts'
+import { says, undo } from './messages.ts'
 import { olderReading } from './olderReading.ts'
 import { hears } from './stream.ts'
 
@@ -184,22 +184,28 @@ test('points that are typed while the student hands in another answer are not th
   const first = await submit(db, course, quiz, nat, { answers: answer('It flies.') })
   const student = await person(nat)
   const grader = await signIn(await course.staff('instructor'))
+  /** The list is read again when somebody grades, or changes the rubric. */
+  async function answerAgain(text: string) {
+    const calls = [
+      [student, 'submit', answer(text)],
+      [grader, 'rubric', { part: '', title: 'Untidy', points: '-1' }],
+    ] as const
+    for (const [{ token }, path, data] of calls) {
+      const headers = { authorization: token }
+      const done = await page.request.post(`/api/courses/${course.id}/assignments/${quiz.id}/${path}`, {
+        headers,
+        data,
+      })
+      expect(done.ok(), await done.text()).toBe(true)
+    }
+  }
   await page.goto(`/course/${course.id}/assignments/${quiz.id}/answers`)
   const list = page.getByRole('list', { name: 'Answers' })
   const points = page.getByRole('textbox', { name: 'Points of 2.5' })
   await list.getByRole('button', { name: /^It flies/ }).click()
   await points.click()
   await page.keyboard.type('1.')
-  // The list is read again when somebody grades, or changes the rubric.
-  const calls = [
-    [student, 'submit', answer('It floats.')],
-    [grader, 'rubric', { part: '', title: 'Untidy', points: '-1' }],
-  ] as const
-  for (const [{ token }, path, data] of calls) {
-    const headers = { authorization: token }
-    const done = await page.request.post(`/api/courses/${course.id}/assignments/${quiz.id}/${path}`, { headers, data })
-    expect(done.ok(), await done.text()).toBe(true)
-  }
+  await answerAgain('It floats.')
   await expect(list.getByRole('button', { name: /^It floats/ })).toBeVisible()
   await expect(page.getByText('Something was handed in again meanwhile.')).toBeVisible()
   await expect(points).toHaveValue('1.')
@@ -211,6 +217,20 @@ test('points that are typed while the student hands in another answer are not th
     ).map(({ submission_id, score }) => [submission_id, Number(score)])
   await expect.poll(scores).toEqual([[first.id, 1.5]])
   await expect(list.locator('[aria-current=true]')).toHaveText(/^It floats/)
+
+  // Left unsaved, it is told of: nothing in the list leads to it.
+  await page.keyboard.type('2')
+  await answerAgain('It sinks.')
+  await expect(page.getByText('Something was handed in again meanwhile.')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  const lost = page.getByRole('alert').filter({ hasText: 'Nobody has this answer any more.' })
+  await expect(lost.getByRole('listitem')).toHaveText('2')
+  await page.reload()
+  await expect(lost.getByRole('listitem')).toHaveText('2')
+  await lost.getByRole('button', { name: 'Discard' }).click()
+  await expect(lost).toHaveCount(0)
+  await undo(page, 'It is discarded.')
+  await expect(lost.getByRole('listitem')).toHaveText('2')
 })
 
 test('points that wait at one question are told of at the other one', async ({ page, signIn, course, db }) => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { AnswerGroup } from '../../contract/staff/answers.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useDiscard } from '../forms/useDiscard.ts'
 import { itemField } from '../grading/grade.ts'
 import { nameOf, whoIn } from '../grading/rows.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -43,7 +44,7 @@ const isLeft = ({ works }: AnswerGroup) => works.some((work) => !isJudged(work))
 
 /** The groups of answers, with the grade of the current one beside them. */
 export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
-  const { answers: t, grading, writes } = useAuthoring()
+  const { answers: t, grades, grading, writes } = useAuthoring()
   const course_id = useCourseId()
   // Read here, so that a grade that has just been saved counts as saved in the same render.
   const { data } = useSuspenseQuery(answersOf(course_id, asgnId, asked))
@@ -66,7 +67,15 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const current = groups[index] as AnswerGroup
   const works = only.size > 0 ? current.works.filter(({ _id }) => only.has(_id)) : current.works
   const rubric = data.rubric.filter((item) => item.part === part)
-  const others = unsaved.filter((key) => key !== current.key).length
+  const inList = new Set(groups.map(({ key }) => key))
+  /** Unsaved grades of answers that nobody has any more: nothing in the list leads to them. */
+  const lost = more ? [] : unsaved.filter((key) => !inList.has(key))
+  const others = unsaved.filter((key) => key !== current.key).length - lost.length
+  const discardLost = useDiscard(() => kept.discard(lost))
+  const wordsOf = ({ points, applied = [], comment }: Typed = {}) =>
+    [points, ...data.rubric.flatMap(({ _id, title }) => (applied.includes(_id) ? title : [])), comment]
+      .filter(Boolean)
+      .join(' · ')
   const values = shownFor(works, typed(current.key))
 
   function go(key: string | undefined) {
@@ -150,6 +159,24 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
           />
         </div>
       </div>
+      {lost.length > 0 && (
+        <Alert
+          live
+          tone="late"
+          title={t.lost(lost.length)}
+          action={
+            <Button size="sm" onClick={discardLost}>
+              {grades.discard}
+            </Button>
+          }
+        >
+          <ul className="wrap-anywhere whitespace-pre-wrap">
+            {lost.map((key) => (
+              <li key={key}>{wordsOf(typed(key))}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {failed > 0 && (
         <Alert
           live

@@ -194,6 +194,14 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     conflict: conflicts[0],
     isKept: unkept.size === 0,
     ...{ set, save, sendAgain },
+    /** Discards these unsaved grades. Returns what puts them back. */
+    discard(keys: string[]) {
+      const dropped = keys.map((key) => [key, latest.current.get(key)] as const)
+      for (const key of keys) put(key, undefined)
+      return () => {
+        for (const [key, entry] of dropped) if (!latest.current.has(key)) put(key, entry)
+      }
+    },
     /** Keeps other people's grades, and discards the person's own. */
     keepTheirs({ key }: Conflict) {
       put(key, undefined)

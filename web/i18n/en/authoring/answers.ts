@@ -13,6 +13,8 @@ export const answers = {
   asWhole: 'Graded as a whole',
   typed: 'Not saved yet',
   unsaved: (n: number) => `${n} not saved yet`,
+  lost: (n: number) =>
+    `Nobody has ${n === 1 ? 'this answer' : `these ${n} answers`} any more. What you typed for ${n === 1 ? 'it' : 'them'} is not saved:`,
   unsavedElsewhere: (n: number) => `${n} not saved yet at ${n === 1 ? 'another question' : 'other questions'}`,
   failed: (n: number) => `${s(n, 'grade', 'grades')} could not be saved. What you typed is kept on this device.`,
   cut: 'The answer goes on. Open the work to read all of it.',
