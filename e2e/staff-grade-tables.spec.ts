@@ -48,6 +48,18 @@ test('of a file in which names were sorted alone, each row says so in full, also
   await expect(dialog(page).getByText('Not read: Midterm again')).toBeVisible()
   const fates = dialog(page).getByRole('group', { name: 'What becomes of each row' })
   await expect(fates.getByRole('listitem').filter({ hasText: long.join(' ') })).toContainText('Not taken')
+
+  // A heading that lost its id, and one of another course.
+  const lost = [
+    ['Person', 'Midterm', 'Essay (01a22253-453a-7615-b44c-29644f119ec1)'],
+    [anong.id, '5', '7'],
+  ]
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(lost.join('\n')) })
+  const why = dialog(page).getByText('These headings name no column of the gradebook')
+  await expect(why).toContainText(': Midterm, Essay. Choose above what they are')
+  await expect(dialog(page).getByText('The points of 2 columns are not imported.')).toBeVisible()
 })
 
 test('the gradebook is saved, filled in, imported with each cell shown before, curved, and both are taken back', async ({

@@ -44,6 +44,8 @@ export type GradeImportRow = z.output<typeof GradeImportRow>
 export const GradePlan = z.extend(importPlan(z.string(), GradeImportRow), {
   /** How many are not listed in `rows`. */
   more: z.object({ unchanged: z.int(), refused: z.int() }),
+  /** The places of columns, from 0 on, with points that are not read, because their headings name no column alone. */
+  unplaced_points: z.array(z.int()),
 })
 export type GradePlan = z.output<typeof GradePlan>
 

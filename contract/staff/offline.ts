@@ -27,6 +27,7 @@ export const OfflineProblem = z.enum([
   'part_not_asked',
   'comment_long',
   'graded_meanwhile',
+  'revision_missing',
 ])
 export type OfflineProblem = z.output<typeof OfflineProblem>
 

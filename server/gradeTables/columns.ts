@@ -33,6 +33,31 @@ export const headingsOf = (columns: (Column & { final: boolean })[], at: Date): 
   ...(columns.some(({ final }) => final) ? ['Final letter'] : []),
 ]
 
+/** The headings of an export that no import reads, as they are compared. */
+const UNREAD = ['section', 'total in %', 'letter', 'final letter']
+
+/**
+ * Which columns that are not read may have the scores of a column of the gradebook: their headings lost the id, have that
+ * of an earlier one or none of this course, or a name that two have. Whoever said what the columns are knows the others.
+ */
+export function unplacedColumns(
+  { header, kinds }: { header: boolean; kinds: string[] },
+  rows: TableRow[],
+  columns: Column[],
+  isChosen: boolean,
+): number[] {
+  const titles = header ? (rows[0]?.cells ?? []) : []
+  const hasIds = titles.some((title) => idIn(title) !== undefined)
+  return [...kinds.keys()].filter((i) => {
+    const title = titles[i] ?? ''
+    if (kinds[i] !== '' || UNREAD.includes(plain(title))) return false
+    const isNamed = columns.some(
+      ({ _id, gradable_name }) => idIn(title) === _id || plain(title) === plain(gradable_name),
+    )
+    return isNamed ? !isChosen || idIn(title) === undefined : hasIds
+  })
+}
+
 /** The time of the export, if the file has it. */
 export function madeAt(titles: string[]): Date | undefined {
   const [at] = titles.map((title) => instant.exec(title)?.[0]).filter((found) => found !== undefined)

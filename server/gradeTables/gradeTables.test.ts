@@ -203,6 +203,32 @@ test('rows and columns are found by what they say of themselves, however the fil
   expect(await cellsOf(nat)).toEqual([{ hidden: 3 }, { hidden: 1 }])
 })
 
+test('columns of points whose headings name no column alone are told, and no others', async () => {
+  const [quiz, exam] = [await addColumn('Quiz'), await addColumn('Exam (oral)')]
+  await put(arthit, ploy, quiz, 7)
+  await put(arthit, ploy, exam, 5)
+  const file = String(await exported())
+  const [head = '', ...rest] = file.split('\r\n')
+  const unplaced = async (bytes: string, query = {}) => {
+    const { columns, unplaced_points } = await plan(bytes, query)
+    return unplaced_points.map((i) => columns[i]?.title)
+  }
+  expect(await unplaced(file)).toEqual([])
+  expect(await unplaced(file.replace(` (${quiz._id})`, ''))).toEqual(['Quiz'])
+  expect(await unplaced(file.replace(quiz._id, newId()))).toEqual(['Quiz'])
+  expect(await unplaced(file.replace(quiz._id, exam._id))).toEqual(['Exam (oral)'])
+  // Its own notes may be numbers: they say nothing of the gradebook.
+  expect(await unplaced([`${head},Room`, ...rest.map((row) => `${row},B`)].join('\r\n'))).toEqual([])
+  // Without ids a name is enough, unless two columns have it.
+  const plainFile = `Email,Quiz,Seat\n${nat.email},8,12\n`
+  expect(await unplaced(plainFile)).toEqual([])
+  await addColumn('quiz')
+  expect(await unplaced(plainFile)).toEqual(['Quiz'])
+  // Who says of a column that it is not to be read knows.
+  const columns = (await plan(file)).columns.map(({ kind }) => (kind === quiz._id ? '' : kind)).join(',')
+  expect(await unplaced(file, { columns })).toEqual([])
+})
+
 test('a row with the address of two students is taken for neither, unless it has the id of one', async () => {
   const quiz = await addColumn('Quiz')
   const twin = await server.person({ first: 'Twin', email: nat.email.toUpperCase() })

@@ -8,7 +8,7 @@ import { emailIn } from '../tables/columns.ts'
 import { columnsOf, digestOf } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
 import { unquoted } from '../tables/write.ts'
-import { CLOSED, guessGradeColumns, idIn, madeAt, plain, shownTitle } from './columns.ts'
+import { CLOSED, guessGradeColumns, idIn, madeAt, plain, shownTitle, unplacedColumns } from './columns.ts'
 import { findEmails, findNewer, keyOf, valueIn } from './queries.ts'
 
 /* Plans an import of scores: what the file does to each cell. */
@@ -95,7 +95,14 @@ export async function planGrades(
   const [head, ...body] = table.rows
   const shown = head && header ? [{ ...head, cells: head.cells.map(shownTitle) }, ...body] : table.rows
   const columns = columnsOf({ rows: shown }, header, kinds)
-  const plan = { file, header, columns, rows, more: listed.more }
+  const isScore = (text: string) => typeof scoreIn(text, 0) === 'number'
+  const unplaced_points = unplacedColumns(
+    { header, kinds },
+    table.rows,
+    book.columns,
+    given.columns !== undefined,
+  ).filter((i) => body.some(({ cells }) => isScore(cells[i] ?? '')))
+  const plan = { file, header, columns, rows, more: listed.more, unplaced_points }
   return { plan: { ...plan, absent: book.rows.length - find.found.size, digest: digestOf([rows, listed.more]) }, cells }
 }
 

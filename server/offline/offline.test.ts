@@ -312,6 +312,20 @@ describe('a sheet that comes back', () => {
     expect((await plan(sheet)).rows.find(({ _id }) => _id === other.id)).toMatchObject({ problem: 'graded_meanwhile' })
   })
 
+  test('without its revisions says so of what was graded meanwhile, and names nobody who graded it', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const sheet = await filledIn([
+      [one, { Text: '4' }],
+      [other, { Text: '3' }],
+    ])
+    await save(one, '5')
+    const { rows } = await plan(sheet.replace('Revision', 'Rev.'))
+    const refused = rows.find(({ _id }) => _id === one.id)
+    expect(refused).toMatchObject({ fate: 'refused', problem: 'revision_missing' })
+    expect(refused?.value).toBeUndefined()
+    expect(rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'new' })
+  })
+
   test('brings back no points that came by an earlier key or rubric, and those that a grader put in their place', async () => {
     const [one, other] = [await handIn(ploy), await handIn(nat)]
     const add = { params: ofEssay(), body: { part: 'textbox', title: 'No example', points: '-1' } }

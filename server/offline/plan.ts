@@ -65,7 +65,7 @@ export async function planOffline(
     const there = page.flatMap(({ id }) => (owners.has(id) ? [id] : []))
     const read = await findGradedWorks(db, a, there)
     const works = new Map(read.map((work) => [work.id, work]))
-    const stale = page.flatMap(({ id, revision: since }) => {
+    const stale = page.flatMap(({ id, revision: since = 0 }) => {
       const { revision = 0 } = works.get(id) ?? {}
       return since < revision ? [{ id, since, revision }] : []
     })
@@ -99,9 +99,10 @@ export async function planOffline(
         if ('problem' in judged) rows.push(refused(judged.problem, judged.value))
         else {
           const { next, ...changes } = judged
-          const isNewer = one.revision !== work.revision && !imported.has(work.id)
+          const isNewer = (one.revision ?? 0) !== work.revision && !imported.has(work.id)
           const isSame = changes.parts.length === 0 && !changes.comment
           if (isSame) rows.push({ ...about, ...changes, fate: 'unchanged' })
+          else if (isNewer && one.revision === undefined) rows.push({ ...refused('revision_missing'), ...changes })
           else if (isNewer) rows.push({ ...refused('graded_meanwhile', owner?.grader ?? ''), ...changes })
           else {
             rows.push({ ...about, ...changes, fate: isNew(work) ? 'new' : 'changed' })

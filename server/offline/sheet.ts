@@ -90,7 +90,8 @@ export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean;
 export interface MarkedRow {
   line: number
   id: string
-  revision: number
+  /** Undefined: the row has none, such as below a heading that is not known. */
+  revision: number | undefined
   /** The owner's name in the file. */
   name: string
   email: string
@@ -109,7 +110,7 @@ export function askedOf({ line, cells, without = {} }: TableRow, kinds: string[]
       ? [[kind, typed]]
       : []
   })
-  const revision = /^\d{1,9}$/.test(cell('revision')) ? Number(cell('revision')) : 0
+  const revision = /^\d{1,9}$/.test(cell('revision')) ? Number(cell('revision')) : undefined
   return {
     ...{ line, id: cell('work').toLowerCase(), revision },
     ...{ name: asRead(cell('name')), email: emailIn(asRead(cell('email'))) },

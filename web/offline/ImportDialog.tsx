@@ -51,6 +51,7 @@ function Import({ course_id }: { course_id: string }) {
   return (
     <ImportTable<OfflineRow>
       {...{ title: t.import, list, noun: 'assignments', help: t.help, done: t.imported, apply: t.apply }}
+      unplaced={t.unplacedText}
       kinds={{
         ...{ '': t.ignored, work: t.work, revision: t.revision, name: t.name, email: t.email, comment: t.comment },
         ...Object.fromEntries(names),

@@ -33,7 +33,7 @@ export interface Plan<R extends Row> {
   absent: number
   /** Of people: the sections that nobody will be in any more. */
   emptied?: EmptiedSection[] | undefined
-  /** Of works: the places of columns with points that no part is known for. */
+  /** The places of columns with points that are not read, because nobody knows what for they are. */
   unplaced_points?: number[] | undefined
   /** Of groups: how many scores become others. */
   scores_changed?: number | undefined
@@ -62,6 +62,8 @@ interface Props<R extends Row> {
   apply?: (n: number) => string
   /** Notes above the file. */
   help?: string
+  /** Why points of these columns are not read. */
+  unplaced?: (titles: string) => string
   /** @throws CallError */
   send: (file: File, query: ImportQuery) => Promise<{ data: Plan<R>; headers: Headers }>
   onDone: () => Promise<unknown>
@@ -69,7 +71,7 @@ interface Props<R extends Row> {
 
 /** Imports a file, after a preview of what it does to each row. */
 export function ImportTable<R extends Row>(props: Props<R>) {
-  const { title, list, noun, kinds, wordsOf, done, apply: applies, help, send, onDone } = props
+  const { title, list, noun, kinds, wordsOf, done, apply: applies, help, unplaced, send, onDone } = props
   const { importing: t, groups, offline, writes } = useAuthoring()
   const { close, retry } = useText()
   const leave = useLeave()
@@ -177,7 +179,7 @@ export function ImportTable<R extends Row>(props: Props<R>) {
           <>
             <HowRead plan={plan} onChange={(how) => void look(file, { ...as, ...how })} />
             <Columns columns={plan.columns} kinds={kinds} onChange={(columns) => void look(file, { ...as, columns })} />
-            <Unread {...plan} />
+            <Unread {...plan} why={unplaced} />
             <ImportRows {...plan} counts={counts} wordsOf={wordsOf} />
           </>
         )}
@@ -238,7 +240,11 @@ function HowRead({ plan: { file, header }, onChange }: { plan: HowItIsRead; onCh
 }
 
 /** Names the columns that the import leaves out: they may be out of sight. Of points it says why. */
-function Unread({ columns, unplaced_points: unplaced = [] }: Pick<Plan<Row>, 'columns' | 'unplaced_points'>) {
+function Unread({
+  columns,
+  unplaced_points: unplaced = [],
+  why,
+}: Pick<Plan<Row>, 'columns' | 'unplaced_points'> & { why: ((titles: string) => string) | undefined }) {
   const { importing: t, offline } = useAuthoring()
   const titled = columns.map(({ title, kind }, i) => ({
     kind,
@@ -252,7 +258,7 @@ function Unread({ columns, unplaced_points: unplaced = [] }: Pick<Plan<Row>, 'co
     <>
       {points !== '' && (
         <Alert tone="late" title={offline.unplaced} className="wrap-anywhere">
-          {offline.unplacedText(points)}
+          {why?.(points)}
         </Alert>
       )}
       {others !== '' && <p className="wrap-anywhere text-ink-soft text-sm">{t.unread(others)}</p>}

@@ -29,7 +29,7 @@ function Import({ course_id }: { course_id: string }) {
   }
   return (
     <ImportTable<GradeImportRow>
-      {...{ title: t.import, list: `/course/${course_id}/grade`, noun: 'grades', help: t.help }}
+      {...{ title: t.import, list: `/course/${course_id}/grade`, noun: 'grades', help: t.help, unplaced: t.unplaced }}
       {...{ done: t.imported, apply: t.apply }}
       kinds={{ '': t.ignored, person: t.person, email: t.email, name: t.name, ...Object.fromEntries(names) }}
       wordsOf={(row) => ({ name: row.name, email: row.name ? '' : (row.value ?? ''), says: saysOf(row) })}

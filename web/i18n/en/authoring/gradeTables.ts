@@ -12,6 +12,8 @@ export const gradeTables = {
   email: 'Email address',
   name: 'Name',
   ignored: 'Not read',
+  unplaced: (titles: string) =>
+    `A heading ends with the id of its column, and in a file without ids only one column may have its name. These headings name no column of the gradebook, or an earlier one names the same: ${titles}. Choose above what they are, or fill in a new download.`,
   cell: (column: string, before: string, after: string) => `${before} → ${after} · ${column}`,
   same: (column: string, value: string) => `${value} · ${column}`,
   problems: {

@@ -39,6 +39,8 @@ export const offline = {
       `No result of ${formula.slice(0, 20)} in the file: save it in a spreadsheet program first`,
     part_not_asked: (typed: string) => `${typed} points for what this work was not asked`,
     comment_long: () => 'The comment is too long',
+    revision_missing: () =>
+      'No revision in this row, which tells whether somebody graded the work since: choose its column above',
     graded_meanwhile: (who: string) => `Graded since by ${who || 'somebody else'}`,
   },
 }

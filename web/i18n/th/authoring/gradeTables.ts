@@ -9,6 +9,8 @@ export const gradeTables: Authoring['gradeTables'] = {
   email: 'อีเมล',
   name: 'ชื่อ',
   ignored: 'ไม่อ่าน',
+  unplaced: (titles) =>
+    `หัวคอลัมน์ต้องลงท้ายด้วยรหัสของคอลัมน์ หรือหากไฟล์ไม่มีรหัส ชื่อต้องไม่ซ้ำกับคอลัมน์อื่น หัวคอลัมน์เหล่านี้ไม่ตรงกับคอลัมน์ใดในสมุดคะแนน หรือซ้ำกับคอลัมน์ก่อนหน้า: ${titles} เลือกด้านบนว่าเป็นคอลัมน์ใด หรือดาวน์โหลดไฟล์ใหม่มากรอก`,
   cell: (column, before, after) => `${before} → ${after} · ${column}`,
   same: (column, value) => `${value} · ${column}`,
   problems: {
