@@ -311,3 +311,29 @@ test('who leaves a group finds what it had typed among their own earlier version
   expect((await sheetOf(ploy).versions()).map(({ fields }) => fields)).toEqual([{ textbox: 'ours' }])
   expect((await sheetOf(nat).draft()).fields.textbox?.value).toBe('ours')
 })
+
+test.each(['a member who leaves last', 'staff', 'an undo'])(
+  'a group that is removed by %s leaves also its earlier versions to whoever was in it',
+  async (by) => {
+    const pair = by === 'an undo' ? await make(teacher, 'Rain', ploy) : await make(ploy, 'Rain')
+    await sheetOf(ploy).save({ textbox: { value: 'words that we took out', at: 1, base: '' } })
+    server.clock.pass({ minutes: 1 })
+    await sheetOf(ploy).save({ textbox: { value: 'ours', at: 2, base: 'words that we took out' } })
+    server.clock.pass({ minutes: 1 })
+    await sheetOf(ploy).save({ textbox: { value: 'ours, longer', at: 3, base: 'ours' } })
+    const texts = async () => (await sheetOf(ploy).versions()).map(({ kind, fields }) => [kind, fields.textbox])
+    expect(await texts()).toEqual([['replaced', 'words that we took out']])
+    if (by === 'staff')
+      await teacher.call(contract.groups.removeGroup, { params: { ...params(), group_id: pair._id }, revision: 1 })
+    else if (by === 'an undo') {
+      const [made] = (await teacher.call(contract.changes.list, { params: { course_id: course.id } })).items
+      const change_id = made?._id ?? ''
+      await teacher.call(contract.changes.undo, { params: { course_id: course.id, change_id } })
+    } else await quit(ploy, pair)
+    expect(await db.selectFrom('groups').selectAll().where('id', '=', pair._id).execute()).toEqual([])
+    expect(await texts()).toEqual([
+      ['aside', 'ours, longer'],
+      ['replaced', 'words that we took out'],
+    ])
+  },
+)

@@ -9,7 +9,7 @@ import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
 import { hasWorkedTogether, isOpen, isShown } from './queries.ts'
-import { keepTyped } from './writes.ts'
+import { keepTyped, keepVersions } from './writes.ts'
 
 /** Groups consist of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
@@ -182,10 +182,12 @@ export const leaveGroup = (db: Kysely<DB>, change: OfGroup) =>
     if (accepted && isBound) {
       throw new Refusal('conflict', { message: 'The group has begun or handed in work, so its members stay in it.' })
     }
-    if (accepted)
-      await keepTyped(trx, courseId, sql`select ${viewer._id}::uuid as person_id, ${groupId}::uuid as group_id`)
     const others = await membersOf(trx, courseId, groupId)
-    if (others.length === 0 && !isBound) {
+    const goes = others.length === 0 && !isBound
+    const typed = sql`select ${viewer._id}::uuid as person_id, ${groupId}::uuid as group_id`
+    if (accepted) await keepTyped(trx, courseId, typed)
+    if (accepted && goes) await keepVersions(trx, courseId, typed)
+    if (goes) {
       await trx.deleteFrom('groups').where('course_id', '=', courseId).where('id', '=', groupId).execute()
     } else if (!accepted) {
       const leaver = { course_id: courseId, person_id: viewer._id, group_id: groupId }

@@ -171,15 +171,30 @@ export const keepTyped = (trx: Db, courseId: string, left: RawBuilder<unknown>) 
   from (${left}) m join drafts d on d.course_id = ${courseId} and d.owner_id = m.group_id
   for update of d`.execute(trx)
 
-/** The same for those of its members who have accepted. */
-const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: RawBuilder<unknown>) =>
-  keepTyped(
-    trx,
-    courseId,
-    sql`
+/**
+ * The earlier versions of a group that is removed stay with those who were in it then. After `keepTyped`, so that no save
+ * adds one meanwhile.
+ */
+export const keepVersions = (trx: Db, courseId: string, left: RawBuilder<unknown>) =>
+  sql`
+  insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
+  select v.course_id, v.assignment_id, m.person_id, gen_random_uuid(), v.person_id, v.kind, v.fields, v.created_at
+  from (${left}) m join draft_versions v
+    on v.course_id = ${courseId} and v.owner_id = m.group_id`.execute(trx)
+
+/** The same for those of its members who have accepted. `removed`: the groups that are removed by it. */
+async function keepTypedOf(
+  trx: Db,
+  { courseId, groupingId }: Place,
+  who: RawBuilder<unknown>,
+  removed: string[] = [],
+): Promise<void> {
+  const left = sql`
     select m.person_id, m.group_id from group_members m
-    where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}`,
-  )
+    where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}`
+  await keepTyped(trx, courseId, left)
+  if (removed.length > 0) await keepVersions(trx, courseId, sql`${left} and m.group_id = any(${removed}::uuid[])`)
+}
 
 /**
  * The same for whom an undo takes out of a group, by the rows that it puts back. Returns the timed assignments that they may
@@ -202,6 +217,9 @@ export async function keepTypedOfRows(
         ]
       : [],
   )
+  const removed = rows.flatMap(({ table_name, key, before }) =>
+    table_name === 'groups' && !before ? [String(key.id)] : [],
+  )
   const begun: string[] = []
   for (const [groupingId, some] of Map.groupBy(left, ({ grouping_id }) => grouping_id)) {
     const place = { courseId, groupingId }
@@ -213,6 +231,7 @@ export async function keepTypedOfRows(
       sql`
       (m.person_id, m.group_id) in (
         select * from unnest(${some.map(({ person_id }) => person_id)}::uuid[], ${some.map(({ from }) => from)}::uuid[]))`,
+      removed,
     )
   }
   return begun
@@ -248,7 +267,7 @@ export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   const { courseId, groupId } = group
   if (await hasWorkedTogether(trx, courseId, groupId))
     throw new Refusal('in_use', { message: 'The group has begun or handed in work, so it stays.' })
-  await keepTypedOf(trx, group, sql`m.group_id = ${groupId}`)
+  await keepTypedOf(trx, group, sql`m.group_id = ${groupId}`, [groupId])
   await sql`delete from group_members where course_id = ${courseId} and group_id = ${groupId}`.execute(trx)
   await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 }
