@@ -43,19 +43,20 @@ interface Follower {
   follow: (trx: Transaction<DB>, touched: Touched) => Promise<LiveEvent[]>
 }
 
-const staffReadAgain =
-  (...parts: Part[]): Follower['follow'] =>
-  async (_, { courseId }) => [{ kind: 'course_changed', course_id: courseId, parts, audience: 'staff' }]
+/** Lets open screens read these parts again: everybody's, or staff's where students read nothing of it. */
+const readAgain =
+  (parts: Part[], audience?: 'staff'): Follower['follow'] =>
+  async (_, { courseId }) => [{ kind: 'course_changed', course_id: courseId, parts, ...(audience && { audience }) }]
 
 /** The followers of each noun, in the order in which they run. */
 const followers: Follower[] = [
   { tables: groupTables, follow: followGroups },
   { tables: ['attendance'], follow: followAttendance },
   { tables: ['schedules'], follow: followSchedules },
-  { tables: ['holidays'], follow: staffReadAgain('materials') },
+  { tables: ['holidays'], follow: readAgain(['materials'], 'staff') },
   // Everything in a course shows its name, and what may be done there.
   { tables: ['courses'], follow: followCourse },
-  { tables: ['join_links'], follow: staffReadAgain() },
+  { tables: ['join_links'], follow: readAgain([], 'staff') },
   ...publishedNames.map(
     (table): Follower => ({ tables: [table], follow: (trx, touched) => followPublished(trx, { ...touched, table }) }),
   ),

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { contract } from '../../contract/index.ts'
+import { partsOf } from '../../contract/parts.ts'
+import { createLive, type LiveEvent } from '../live.ts'
+import { concerns, staffOf } from '../notifications/streams.ts'
+import { afterwards } from '../testing/afterwards.ts'
+import { addressOf, requestOf } from '../testing/client.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { staffCalls } from '../testing/staffCalls.ts'
+import { enrol, makeCourse } from '../testing/world.ts'
+import { formOf } from '../uploads/testing.ts'
+
+/*
+ * What staff write changes answers that others have on their screens: a live event that reaches them names a part of
+ * each such answer. A follower that tells staff alone, or another part, leaves students with what was.
+ */
+
+const server = await useServer()
+const { db, connection } = server
+
+/** The calls about a whole course that each member may make. */
+const reads = Object.entries(contract).flatMap(([noun, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>)
+    .filter(([, { method, access, path }]) => method === 'GET' && access === 'member' && path.split(':').length === 2)
+    .map(([name, endpoint]) => ({ title: `${noun}.${name}`, endpoint })),
+)
+
+/** The nouns that the browser reads again for events that name no part. */
+const nounOf: Partial<Record<LiveEvent['kind'], string>> = {
+  attendance_changed: 'schedules',
+  discussion_changed: 'discussions',
+  groups_changed: 'grouping',
+}
+
+const renews = (event: LiveEvent, address: string) => {
+  const segments = address.split('/').slice(2)
+  if (event.kind === 'course_changed') return event.parts.some((part) => partsOf(segments).includes(part))
+  return event.kind === 'person_changed' || nounOf[event.kind] === segments[2]
+}
+
+const events: LiveEvent[] = []
+const live = await createLive({
+  connection,
+  db,
+  onError: (error) => {
+    throw error
+  },
+})
+afterwards(() => live.close())
+live.subscribe(
+  (event) => events.push(event),
+  () => {},
+)
+
+/** Students' open screens do not follow who comes and goes: in a large course each would read all its people again. */
+const besides = ['roster.remove', 'roster.removeMany', 'roster.restore']
+
+test.each(staffCalls.filter(({ title }) => !besides.includes(title)))(
+  '$title tells everybody whose answers it changes',
+  async ({ endpoint, example }) => {
+    const course = await makeCourse(db)
+    const author = await server.person()
+    await enrol(db, course, author, 'instructor')
+    const [assistant, student] = [await server.person(), await server.person()]
+    await enrol(db, course, assistant, 'assistant')
+    await enrol(db, course, student, 'student', { section: '1' })
+    const readers = [
+      { who: 'an assistant', person: assistant, ids: new Set([assistant.id, course.id, staffOf(course.id)]) },
+      { who: 'a student', person: student, ids: new Set([student.id, course.id]) },
+    ]
+    const answersOf = (person: SignedIn) =>
+      Promise.all(
+        reads.map(async ({ title, endpoint: read }) => {
+          const address = addressOf(read, { course_id: course.id })
+          return { title, address, body: (await person.raw('GET', address)).body }
+        }),
+      )
+    const { form, ...input } = await example({ server, course, person: author })
+    const before = await Promise.all(readers.map(({ person }) => answersOf(person)))
+    events.length = 0
+    const answer = await author.raw(
+      endpoint.method,
+      addressOf(endpoint, input.params, input.query),
+      form ? formOf([form]) : requestOf(input),
+    )
+    expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
+    for (const [nth, { who, person, ids }] of readers.entries()) {
+      const after = await answersOf(person)
+      const untold = () =>
+        after
+          .filter(({ body }, i) => body !== before[nth]?.[i]?.body)
+          .filter(({ address }) => !events.some((event) => concerns(event, ids) && renews(event, address)))
+          .map(({ title }) => `${who}: ${title}`)
+      await expect.poll(untold, { message: 'a follower of server/changes/follow.ts tells too few' }).toEqual([])
+    }
+  },
+)
