@@ -205,6 +205,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               />
               <NumberField
                 label={t.from}
+                required
                 min={0}
                 max={100}
                 step="any"
