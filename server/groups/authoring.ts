@@ -76,23 +76,24 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
     async random(input) {
       const { viewer, courseId, params, body, newId } = input
       const place = { courseId, groupingId: params.grouping_id }
-      async function deal(from: Db) {
-        const { name: title, groups: taken } = await namesOf(from, place)
-        const people = await findUngrouped(from, place)
+      async function deal(trx: Db) {
+        const { groups: taken } = await namesOf(trx, place)
+        const people = await findUngrouped(trx, place)
         const count = 'size' in body ? countFor(people.length, body.size) : body.count
         const dealt = dealOut(people, { count, balanced: body.balanced })
         const names = namesFor(dealt.length, body.name, taken)
-        const groups = dealt.map((members, i) => ({ id: idOf(newId(), String(i)), name: names[i] ?? '', members }))
-        return { title, groups }
+        return dealt.map((members, i) => ({ id: idOf(newId(), String(i)), name: names[i] ?? '', members }))
       }
-      const { title, groups } = await deal(db)
+      const { name: title } = await namesOf(db, place)
       return writeOrTry(
         deps,
         input,
-        { kind: 'groups_made', about: { _id: params.grouping_id, title, count: groups.length } },
+        { kind: 'groups_made', about: { _id: params.grouping_id, title } },
         async (trx) => {
           await lockGrouping(trx, place)
-          await makeGroups(trx, { ...place, actorId: viewer._id, now: now() }, (await deal(trx)).groups)
+          const groups = await deal(trx)
+          await makeGroups(trx, { ...place, actorId: viewer._id, now: now() }, groups)
+          await keepCount(trx, courseId, groups.length)
         },
         (from) => read(from, input, params.grouping_id),
       )

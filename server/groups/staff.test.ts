@@ -11,7 +11,7 @@ import { ahead } from '../testing/clock.ts'
 import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { makeStaffedCourse } from '../testing/staffedCourse.ts'
-import { enrol, makeAssignment, submit, type Thing } from '../testing/world.ts'
+import { enrol, enterGroup, makeAssignment, submit, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 const server = await useServer()
@@ -188,6 +188,21 @@ describe('groups at random', () => {
     await Promise.all([1, 2, 3, 4].map(() => deal(it, { count: 3 })))
     const groups = await groupsOf(arthit)
     expect([groups.length, groups.map(([, members]) => members?.length)]).toEqual([3, [1, 1, 1]])
+  })
+
+  test('are as many in the history as were made, whoever found a group while they waited', async () => {
+    const it = await add()
+    const sun = await make(arthit, it)
+    let dealt: Promise<unknown> | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`select from groupings where id = ${it._id} for update`.execute(trx)
+      dealt = deal(it, { size: 1 })
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+      await enterGroup(trx, course, { id: sun._id, grouping_id: it._id }, nat)
+    })
+    await dealt
+    expect((await history())[0]).toMatchObject({ kind: 'groups_made', about: { count: 2 } })
+    expect(await groupsOf(arthit)).toHaveLength(3)
   })
 
   test('take everyone who is in none, no more in one than asked, as one change', async () => {
