@@ -129,7 +129,7 @@ interface ChangedPart {
 }
 
 /** The shortest part of a text that contains every difference from `next`. */
-function changedPart(text: string, next: string): ChangedPart {
+export function changedPart(text: string, next: string): ChangedPart {
   const most = Math.min(text.length, next.length)
   let start = 0
   while (start < most && text[start] === next[start]) start++

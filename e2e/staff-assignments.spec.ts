@@ -6,6 +6,7 @@ import { says, undo } from './messages.ts'
 import { pastePicture } from './paste.ts'
 import { makeOwnCourse, type OwnCourse } from './school.ts'
 import { goWithin } from './screens.ts'
+import { hears } from './stream.ts'
 
 /* Staff's writes to the assignments of a course, and what its students see. Nobody here is in other tests. */
 
@@ -316,5 +317,49 @@ test('who may not release grades reads why an assignment with released grades st
     await press(page, 'What to do with Essay')
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Only people who release grades')
+  }
+})
+
+test('what a colleague adds beside a text that is being written moves no picture on its way and goes with no undo', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const colleague = await person(course.staff('instructor', 'Mali'))
+  const own = await course.staff('instructor', 'Arthit')
+  const { token } = await person(own)
+  const api = `/api/courses/${course.id}/assignments`
+  const made = await page.request.post(api, {
+    headers: { authorization: token },
+    data: { assignment_name: 'Essay', assignment_description: 'One\n\nTwo' },
+  })
+  const { data } = await made.json()
+  await signIn(own)
+  const listens = hears(page)
+  await page.goto(`/course/${course.id}/assignments/${data._id}/edit`)
+  await listens
+  const description = page.getByRole('textbox', { name: 'Instruction' })
+  await description.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' mine')
+  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route('**/api/upload*', async (route) => {
+    await line
+    await route.continue()
+  })
+  await pastePicture(description, 'map.png')
+  await expect(description).toContainText('Sending map.png')
+  const edited = await page.request.patch(`${api}/${data._id}`, {
+    headers: { authorization: colleague.token, 'if-match': `"${data.revision}"` },
+    data: { assignment_description: 'One, hers\n\nTwo' },
+  })
+  expect(edited.ok(), await edited.text()).toBe(true)
+  await expect(description).toContainText('One, hers')
+  comesBack()
+  await expect(description).toHaveText(/^One, hersTwo mine!\[map\]\([^)]*\)$/)
+  for (const left of [/^One, hersTwo mine$/, /^One, hersTwo$/]) {
+    await description.press('ControlOrMeta+z')
+    await expect(description).toHaveText(left)
   }
 })

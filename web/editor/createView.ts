@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type StateCommand, Transaction } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
-import { placeIn } from '../../contract/mergeText.ts'
+import { changedPart, placeIn } from '../../contract/mergeText.ts'
 import { editorTheme } from './editorTheme.ts'
 import { markdown } from './language.ts'
 import { takesLook } from './paste.ts'
@@ -77,14 +77,21 @@ const FROM_OUTSIDE = 'outside'
 export const say = (view: EditorView, words: EditorLabels): void =>
   view.dispatch({ effects: said.reconfigure(saidBy(words)), userEvent: FROM_OUTSIDE })
 
-/** Replaces the text with one from elsewhere, such as a merged one. The caret keeps its place in the words. */
-export function showText(view: EditorView, text: string): void {
-  const before = view.state.doc.toString()
+/**
+ * Makes the text one from elsewhere, such as a merged one. The caret and what is underway keep their places in the words,
+ * and an undo takes back what the person wrote and not what somebody else added.
+ */
+export function showText(view: EditorView, from: string): void {
+  const { state } = view
+  const [before, text] = [state.doc.toString(), state.toText(from).toString()]
   if (before === text) return
-  const { anchor, head } = view.state.selection.main
+  const { start, end, newEnd } = changedPart(before, text)
+  const { anchor, head } = state.selection.main
   view.dispatch({
-    changes: { from: 0, to: before.length, insert: text },
+    changes: { from: start, to: end, insert: text.slice(start, newEnd) },
     selection: { anchor: placeIn(before, text, anchor), head: placeIn(before, text, head) },
     userEvent: FROM_OUTSIDE,
+    // What it deleted may come back.
+    annotations: Transaction.addToHistory.of(start < end),
   })
 }
