@@ -760,12 +760,18 @@ test('how grades add up is set with who changes shown before, and a student foll
   await dialog(page).getByRole('combobox', { name: 'Category of Midterm' }).selectOption('Exams')
   await dialog(page).getByRole('combobox', { name: 'Category of Final exam' }).selectOption('Exams')
   await dialog(page).getByRole('textbox', { name: 'Letter' }).nth(2).fill('C+')
-  // While no number is there, a letter is not one from 0%.
-  const least = dialog(page).getByRole('spinbutton', { name: 'From %' }).first()
-  await least.fill('')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(least).toBeFocused()
-  await least.fill('80')
+  // While no number is there, a letter is not one from 0%, and a category not one without weight.
+  const numbers = [
+    ['From %', '80'],
+    ['Weight in %', '0'],
+  ] as const
+  for (const [name, value] of numbers) {
+    const field = dialog(page).getByRole('spinbutton', { name }).first()
+    await field.fill('')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(field).toBeFocused()
+    await field.fill(value)
+  }
   await dialog(page).getByRole('button', { name: 'Show who changes' }).click()
   await expect(dialog(page).getByText('1 total changes, 1 to another letter.')).toBeVisible()
   const changed = dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })

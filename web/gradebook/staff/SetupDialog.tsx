@@ -152,6 +152,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               />
               <NumberField
                 label={t.weight}
+                required
                 min={0}
                 max={100}
                 step="any"
