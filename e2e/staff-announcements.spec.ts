@@ -654,6 +654,19 @@ test('a picture that is pasted stands in the preview and in what students read, 
   await expect(dialog(yada).getByRole('img', { name: 'way in' })).toBeVisible()
 })
 
+test('a picture whose name has brackets is named as it lasts, and readers see it', async ({ page, signIn, course }) => {
+  await signIn((await peopleOf(course)).siriporn)
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await title(page).fill('A map')
+  await pastePicture(text(page), 'map [b] (1).png')
+  await expect(text(page)).toHaveText(/\/api\/files\/[0-9a-f-]{36}#40x30\)$/)
+  await press(page, 'Publish')
+  await expect(dialog(page)).toHaveCount(0)
+  await card(page, 'A map').getByRole('link').click()
+  const shown = dialog(page).getByRole('img', { name: 'map' })
+  expect(await shown.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(40)
+})
+
 test('what is typed behind a pasted picture stands behind it, and two keep their order, whichever is there first', async ({
   page,
   signIn,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts'
 import { start } from '../testing/clock.ts'
 import { isRightSignature, locationOf, signedAddress, uploadIdOf } from './location.ts'
+import { withBareAddresses, withSignedAddresses } from './pictures.ts'
 
 const key = Buffer.alloc(32, 1)
 const id = newId()
@@ -58,6 +59,22 @@ describe('the upload of an address', () => {
         expect(uploadIdOf(signedAddress(key, { id, filename }, start))).toBe(id)
       }),
     )
+  })
+
+  test('becomes the bare one in a text, and the signed one again, whatever the file is called', () => {
+    const bare = `![a](${locationOf(id)}#40x30) (b)`
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '(', ')', '[', ' ', '?'), maxLength: 9 }), (filename) => {
+        const sign = () => signedAddress(key, { id, filename }, start)
+        const signed = withSignedAddresses(bare, [{ id, filename }], sign)
+        expect(signed).toBe(`![a](${sign()}#40x30) (b)`)
+        expect(withBareAddresses(signed)).toBe(bare)
+      }),
+    )
+    // As texts have it that were written before.
+    const before = `![a](${locationOf(id)}/map%20(1).png?e=1&s=2#40x30) (b)`
+    expect(withBareAddresses(before)).toBe(bare)
+    expect(withBareAddresses(`(${locationOf(id)}/a)?b=1`)).toBe(`(${locationOf(id)}/a)?b=1`)
   })
 })
 

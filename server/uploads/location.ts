@@ -48,7 +48,9 @@ export function signedAddress(
   { calledSo, course }: Limits = {},
 ): string {
   const expiry = expiryOf(now)
-  const name = encodeURIComponent(filename.slice(-NAME_MOST).toWellFormed())
+  // A bracket would end the address in Markdown, or be taken for its end.
+  const bracket = (sign: string) => (sign === '(' ? '%28' : '%29')
+  const name = encodeURIComponent(filename.slice(-NAME_MOST).toWellFormed()).replace(/[()]/g, bracket)
   // A browser would read these as steps in the path.
   const safe = /^\.*$/.test(name) ? 'file' : name
   const signature = signatureOf(key, course ? inCourse(id, course) : id, expiry, calledSo && filename)

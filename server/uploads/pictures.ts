@@ -8,8 +8,8 @@ import { holdUploads } from './hold.ts'
  * pictures that an author of the text may show.
  */
 
-/** The address of a file in a text, bare or signed. */
-const ADDRESS = /(\/api\/files\/([0-9a-f-]{36}))(?![0-9a-f-])(?:\/[^\s)?#/]*\?[^\s)#]*)?/gi
+/** The address of a file in a text, bare or signed; texts of before may have a name with brackets. */
+const ADDRESS = /(\/api\/files\/([0-9a-f-]{36}))(?![0-9a-f-])(?:\/(?:[^\s()?#/]|\([^\s()?#/]*\))*\?[^\s)#]*)?/gi
 
 /** More pictures than one text shows. */
 const MOST = 200

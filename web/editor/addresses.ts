@@ -3,7 +3,8 @@
  * and expires. So that two versions of a text differ only where somebody changed it, the editor works with bare ones.
  */
 
-const ADDRESS = /(\/api\/files\/[0-9a-f-]{36})(?:\/[^\s)?#]*\?[^\s)#]*)?/gi
+/** Texts of before may have a name with brackets. */
+const ADDRESS = /(\/api\/files\/[0-9a-f-]{36})(?:\/(?:[^\s()?#]|\([^\s()?#]*\))*\?[^\s)#]*)?/gi
 
 /** The signed addresses that this page has received, by the bare ones. */
 const signed = new Map<string, string>()
