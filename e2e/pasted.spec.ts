@@ -214,6 +214,11 @@ test('raised signs, lines, code and the lists of Word that are pasted keep their
       'One\n\n**two**\\\nthree\n\n- a\n\n  b',
     ],
     [
+      'lines of a mail',
+      '<div>Hi</div><div><br></div><div><b>Text</b></div><div><br></div><div><br></div><div>Bye</div>',
+      'Hi\n\n**Text**\n\nBye',
+    ],
+    [
       'a table with code in its cells',
       '<p>See</p><table><tr><td><b>Call</b></td></tr><tr><td style="white-space: pre">f(1)</td></tr></table>',
       'See\n\n| Call |\n| - |\n| f(1) |',

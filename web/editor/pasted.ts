@@ -145,7 +145,7 @@ function parted(node: RootContent): RootContent[] {
       breaks = []
     }
   }
-  return parts
+  return parts.filter(({ children }) => children.length > 0)
 }
 
 /** The text without what holds the places of pictures, and these places. */
