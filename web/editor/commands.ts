@@ -49,8 +49,11 @@ const wrap = (mark: string): StateCommand =>
     }),
   )
 
-/** Puts a prefix before each line of the selection, or removes it when all lines have it. It replaces the prefix `other`. */
-const beginLines = (prefix: string, other: RegExp): StateCommand =>
+/** The marker of a heading or a list item. */
+const lineMarker = /^(?:#{1,6}|[-+*]|\d{1,9}[.)])\s+/
+
+/** Puts a marker before each line of the selection in place of another one, or removes it when all lines have it. */
+const beginLines = (prefix: string): StateCommand =>
   command((state) => {
     const lines = new Set<number>()
     for (const { from, to } of state.selection.ranges)
@@ -59,7 +62,7 @@ const beginLines = (prefix: string, other: RegExp): StateCommand =>
     const isOn = all.every(({ text }) => text.startsWith(prefix))
     const changes = state.changes(
       all.map(({ from, text }) => {
-        const there = other.exec(text)?.[0] ?? ''
+        const there = lineMarker.exec(text)?.[0] ?? ''
         return { from, to: from + there.length, insert: isOn ? '' : prefix }
       }),
     )
@@ -69,8 +72,8 @@ const beginLines = (prefix: string, other: RegExp): StateCommand =>
 export const bold = wrap('**')
 export const italic = wrap('*')
 export const formula = wrap('$')
-export const heading = beginLines('## ', /^#{1,6}\s+/)
-export const list = beginLines('- ', /^(?:[-+*]|\d{1,9}[.)])\s+/)
+export const heading = beginLines('## ')
+export const list = beginLines('- ')
 
 /** Makes inline code within one line, and a code block over several. */
 export const code: StateCommand = (target) => {
