@@ -244,6 +244,12 @@ test('raised signs, lines, code and the lists of Word that are pasted keep their
     await paste(page, { 'text/plain': 'plain', 'text/html': html })
     expect.soft(await written(page), kind).toBe(markdown)
   }
+  // Who types on goes on with what is pasted, whatever follows it.
+  await paste(page, { 'text/plain': 'after' })
+  await text(page).press('Home')
+  await pasteWords(text(page), { 'text/plain': 'One\nTwo', 'text/html': '<h2>One</h2><p>Two</p>' })
+  await page.keyboard.type('!')
+  expect.soft(await written(page)).toBe('## One\n\nTwo!\n\nafter')
   // An empty item or quotation, and spaces, do not stay before blocks.
   for (const start of ['- ', '> ', '    ']) {
     await paste(page, { 'text/plain': start })

@@ -46,7 +46,7 @@ export const takesLook = (pictures: () => Pictures, onLost: (pictures: number) =
       const insert = `${before}${pasted.text}${after}`
       view.dispatch({
         changes: { from, to, insert },
-        selection: { anchor: from + insert.length },
+        selection: { anchor: from + insert.length - after.length },
         // With the words, so that an undo takes back both.
         effects: sendTo(
           view,
