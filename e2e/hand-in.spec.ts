@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test'
 import { makeQuestion } from '../server/assignments/testing.ts'
 import { makeAssignment } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
@@ -138,6 +139,45 @@ test('of two members of a group who submit, the second learns of it and keeps wh
   await expect(text(page)).toBeDisabled()
   await expect(page.getByRole('alert').filter({ hasText: 'Not part of the submission' })).toContainText('from Napat')
   await expect(page.getByRole('region', { name: 'Your Submissions' })).toContainText('by Nicha')
+})
+
+test('whoever is moved while nobody types sees the draft of the group that they are in, and theirs again by the undo', async ({
+  page,
+  request,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const wirun = await course.student('Wirun', 'Saelim')
+  await course.group('Laboratory pairs', 'Pair 1', [wirun, await course.student()])
+  await course.group('Laboratory pairs', 'Pair 2', [])
+  const of = db.selectFrom('groups').select(['id', 'grouping_id']).where('course_id', '=', course.id).orderBy('name')
+  const [, second] = await of.execute()
+  const { token } = await person(course.staff('instructor'))
+  const headers = { authorization: token }
+  const path = `/api/courses/${course.id}`
+  const listens = hears(page)
+  await openWorksheet(page, await signIn(wirun), 'Laboratory pairs')
+  await listens
+  const isRead = (answer: Response) => answer.request().method() === 'GET' && answer.url().endsWith('/draft')
+  const again = page.waitForResponse(isRead)
+  await text(page).fill('what Pair 1 has')
+  await onServer(page)
+  // The page has heard of its own save, too: from now on only the move makes it read.
+  await again
+  const moved = await request.put(`${path}/grouping/${second?.grouping_id}/members`, {
+    headers,
+    data: { items: [{ person_id: wirun.id, group_id: second?.id }] },
+  })
+  await expect(side(page)).toContainText('Pair 2')
+  await expect(text(page)).toHaveValue('')
+  const aside = page.getByRole('alert').filter({ hasText: 'Not part of the submission' })
+  await expect(aside).toContainText('what Pair 1 has')
+  const undone = await request.post(`${path}/history/${moved.headers()['change-id']}/undo`, { headers })
+  expect(undone.ok(), await undone.text()).toBe(true)
+  await expect(text(page)).toHaveValue('what Pair 1 has')
+  await expect(aside, 'it is part of the draft again').toHaveCount(0)
 })
 
 test('without a group the text is kept, and nothing can be submitted yet', async ({ page, signIn, course }) => {

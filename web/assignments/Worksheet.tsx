@@ -20,6 +20,7 @@ import { Begin } from './Begin.tsx'
 import { DueTime } from './DueTime.tsx'
 import { deviceOf } from './device.ts'
 import { openDraft } from './draft.ts'
+import { emitDraftEvent } from './draftEvents.ts'
 import { syncDraft } from './draftSync.ts'
 import { Fields } from './Fields.tsx'
 import { fieldNames, isBeforeBegin, isOrderOf, isTextOf } from './form.ts'
@@ -80,6 +81,10 @@ export function Worksheet(props: Props) {
   )
   const [sync] = useState(() => (writes ? syncDraft(draft, { course_id: courseId, asgn_id }, first) : undefined))
   useEffect(() => sync?.start(), [sync])
+  const { assignment_group: group } = assignment
+  // Another group has another draft, also where nobody types at this moment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the group alone
+  useEffect(() => emitDraftEvent(asgn_id), [group])
   useStayOnDrop()
 
   const closed = useStanding(assignment) === 'closed' || can.reason === 'assignment_closed'
