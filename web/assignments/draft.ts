@@ -216,6 +216,15 @@ export function openDraft(options: Options): Draft {
     setCommon(OWNER, { value: owner, at: 0 })
   }
 
+  /** What was left out is no more so once the draft has it, such as in a group to which the person returns. */
+  function forgetTakenIn(): void {
+    const back = [...left].filter(([name, text]) => fields.get(name)?.value === text)
+    if (back.length === 0) return
+    for (const [name] of back) unsent.drop(name)
+    readUnsent()
+    call('unsent')
+  }
+
   const draft: Draft = {
     value,
     own: (name) => fields.get(name)?.value,
@@ -251,6 +260,7 @@ export function openDraft(options: Options): Draft {
       for (const [name, field] of Object.entries(answer.fields)) if (known.has(name)) takeIn(name, field)
       // The submission contains it.
       for (const name of [...common.keys()]) if (name !== OWNER && !Object.hasOwn(answer.fields, name)) dropCommon(name)
+      forgetTakenIn()
     },
     owner: () => common.get(OWNER)?.value,
     conflicts: () => conflicts,
