@@ -1,25 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { addColumn, cell, dialog } from './gradebook.ts'
 import { undo } from './messages.ts'
 
 /* The gradebook as a file and back, and a curve. Nobody here is in other tests. */
-
-const row = (page: Page, name: string) =>
-  page.getByRole('grid', { name: 'Gradebook' }).getByRole('row').filter({ hasText: name })
-/** The first cell is the total: columns are counted from 0. */
-const cell = (page: Page, name: string, column: number) =>
-  row(page, name)
-    .getByRole('gridcell')
-    .nth(column + 1)
-const dialog = (page: Page) => page.getByRole('dialog')
-
-async function addColumn(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Add column', exact: true }).click()
-  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-}
 
 test('of a file in which names were sorted alone, each row says so in full, also on a phone and of a long name', async ({
   page,

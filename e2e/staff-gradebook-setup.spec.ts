@@ -1,0 +1,220 @@
+import type { Locator } from '@playwright/test'
+import { fillDay } from './days.ts'
+import { expect, otherPage, test } from './fixtures.ts'
+import { addColumn, cell, dialog, peopleOf } from './gradebook.ts'
+import { says } from './messages.ts'
+
+/* How grades add up in staff’s gradebook, and who may change it. Nobody here is in other tests. */
+
+test('an empty cell that counts as 0 by now says so, until the date from which it counts loses a part', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  const { token } = await signIn(siriporn)
+  // The server's clock says what counts, whatever the device's says.
+  await page.clock.install({ time: Date.parse('2020-10-01') })
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Midterm')
+  const open = () => page.getByRole('button', { name: 'Column Midterm' }).click()
+  const save = async () => {
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await open()
+  await fillDay(dialog(page), 'An empty cell counts as 0 from', '2020-11-01')
+  await save()
+  await expect(cell(page, 'Anong', 0)).toHaveText('Missing')
+  await expect(cell(page, 'Anong', -1)).toHaveText('0% F')
+  await open()
+  await dialog(page).getByRole('spinbutton', { name: /^day/ }).focus()
+  await page.keyboard.press('Backspace')
+  // Of a date that is being typed nothing changes when the form shows what somebody else made.
+  await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+    headers: { authorization: token },
+    data: { gradable_name: 'Oral', gradable_score: 10 },
+  })
+  await expect(dialog(page).getByRole('combobox', { name: 'Place' })).toContainText('After Oral')
+  await save()
+  await expect(cell(page, 'Anong', 0)).toHaveText('')
+  await expect(cell(page, 'Anong', -1)).not.toContainText('%')
+})
+
+test('how grades add up is set with who changes shown before, and a student follows it and tries scores', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const authorization = (await signIn(siriporn)).token
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Midterm', true)
+  await addColumn(page, 'Final exam', true)
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('6')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', -1)).toHaveText('60% C')
+  await page.getByRole('button', { name: 'More about the gradebook' }).click()
+  await page.getByRole('menuitem', { name: 'How grades add up' }).click()
+  await dialog(page).getByRole('button', { name: 'Add category' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name of category 1' }).fill('Exams')
+  await dialog(page).getByRole('combobox', { name: 'Category of Midterm' }).selectOption('Exams')
+  await dialog(page).getByRole('combobox', { name: 'Category of Final exam' }).selectOption('Exams')
+  await dialog(page).getByRole('textbox', { name: 'Letter' }).nth(2).fill('C+')
+  // While no number is there, a letter is not one from 0%, and a category not one without weight.
+  const numbers = [
+    ['From %', '80'],
+    ['Weight in %', '0'],
+  ] as const
+  for (const [name, value] of numbers) {
+    const field = dialog(page).getByRole('spinbutton', { name }).first()
+    await field.fill('')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(field).toBeFocused()
+    await field.fill(value)
+  }
+  await dialog(page).getByRole('button', { name: 'Show who changes' }).click()
+  await expect(dialog(page).getByText('1 total changes, 1 to another letter.')).toBeVisible()
+  const changed = dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })
+  await expect(changed).toContainText('60% C → 60% C+')
+  // Who changes is in sight above the buttons, not behind them.
+  const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  await expect.poll(async () => (await topOf(save)) - (await topOf(changed))).toBeGreaterThan(40)
+  expect(await axe()).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(cell(page, 'Anong', -1)).toHaveText('60% C+')
+
+  const hers = await otherPage(browser)
+  await signIn(anong, hers)
+  await hers.goto(`/course/${course.id}/grade`)
+  await hers.getByRole('link', { name: 'How it adds up' }).click()
+  await expect(dialog(hers)).toContainText('Total so far: 60% C+')
+  await expect(dialog(hers)).toContainText('A: 10')
+  const tried = dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' })
+  // The keys of a phone have a decimal point.
+  await expect(tried).toHaveAttribute('inputmode', 'decimal')
+  await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('10')
+  await expect(dialog(hers)).toContainText('Total with what you try: 80% A')
+  // No number is too large to be tried out.
+  await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('1e308')
+  await expect(dialog(hers)).toContainText('Total so far: 60% C+')
+  expect(await axe(hers)).toEqual([])
+  await hers.reload()
+  await expect(dialog(hers)).toContainText('Total so far: 60% C+')
+
+  const setScore = async (score: number) => {
+    const scores = `/api/courses/${course.id}/grades`
+    const headers = { authorization }
+    const { columns, rows } = (await (await page.request.get(scores, { headers })).json()).data
+    const of = { person_id: rows[0]._id, gradable_id: columns[0]._id }
+    const answer = await page.request.put(scores, { headers, data: { items: [{ ...of, score }] } })
+    expect(answer.ok()).toBe(true)
+  }
+  const openFinal = async () => {
+    await page.getByRole('button', { name: 'More about the gradebook' }).click()
+    await page.getByRole('menuitem', { name: 'Final grades' }).click()
+  }
+  await openFinal()
+  await expect(dialog(page)).toContainText('1 student will be told')
+  await expect(dialog(page).getByRole('row', { name: 'C+ 1' })).toBeVisible()
+  // A score that changes at the press: nothing is released, and the dialog shows what would be now.
+  await page.route(/\/gradebook\/final\?digest=/, async (route) => {
+    await setScore(7)
+    await route.continue()
+  })
+  await dialog(page).getByRole('button', { name: 'Release final grades' }).click()
+  await says(page, 'Somebody changed it meanwhile.')
+  await expect(dialog(page).getByRole('row', { name: 'B 1' })).toBeVisible()
+  await page.unroute(/\/gradebook\/final\?digest=/)
+  await setScore(6)
+  await page.keyboard.press('Escape')
+  await openFinal()
+  await expect(dialog(page).getByRole('row', { name: 'C+ 1' })).toBeVisible()
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/gradebook\/final\?digest=/, async (route) => {
+    const response = await route.fetch()
+    await isAnswered
+    await route.fulfill({ response })
+  })
+  await dialog(page).getByRole('button', { name: 'Release final grades' }).click()
+  // A dialog that was opened before the answer came stays.
+  await page.keyboard.press('Escape')
+  await openFinal()
+  answer()
+  await says(page, 'Final grades released.')
+  await expect(cell(page, 'Anong', 2)).toHaveText('60% C+')
+  await expect(dialog(hers)).toContainText('Final grade: C+ (60%)')
+  await expect(dialog(hers)).not.toContainText('This is your grade')
+  // A score that changes after it: releasing them again says first whose final grade that changes.
+  await expect(dialog(page)).toContainText('Nobody’s final grade changes.')
+  await page.keyboard.press('Escape')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', -1)).toHaveText('90% A')
+  await expect(dialog(hers)).toContainText(
+    'Final grade: C+ (60%)This is your grade, whatever the total below comes to.',
+  )
+  await openFinal()
+  await expect(dialog(page)).toContainText('1 final grade changes, 1 to another letter.')
+  const whose = dialog(page).getByRole('group', { name: 'Who changes' })
+  await expect(whose.getByRole('listitem')).toHaveText(/^Anong Anan.*60% C\+ → 90% A$/)
+  await dialog(page).getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog(hers)).not.toContainText('Final grade:')
+  await dialog(hers).getByRole('button', { name: 'Close' }).click()
+  await expect(hers).toHaveURL(/\/grade$/)
+})
+
+test('an assistant who does not release reads why a column that students see stays', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const siriporn = await person(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const { headers } = { headers: { authorization: siriporn.token } }
+  for (const released of [true, false])
+    await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+      headers,
+      data: { gradable_name: released ? 'Seen' : 'Draft', gradable_score: 10, released },
+    })
+  await signIn(course.staff('assistant', 'Mali', 'Boonmee'))
+  await page.goto(`/course/${course.id}/grade`)
+  await page.getByRole('button', { name: 'Column Seen' }).click()
+  await expect(dialog(page)).toContainText('Only people who release grades change this')
+  await expect(dialog(page).getByRole('button', { name: 'Remove column' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Column Draft' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove column' }).click()
+  await says(page, 'Column removed.')
+})
+
+test('a missing score that was dropped as the lowest says that it counted as 0', async ({ page, signIn, course }) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const { token, get } = await signIn(siriporn)
+  const { revision } = await get<{ revision: number }>(`/api/courses/${course.id}/grades`)
+  const headers = { authorization: token, 'if-match': `"${revision}"` }
+  const call = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await page.request[method](`/api/courses/${course.id}/${path}`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: { _id: string } }).data
+  }
+  const of = { gradable_score: 10, released: true }
+  const first = await call('post', 'gradebook/columns', { gradable_name: 'Quiz 1', ...of })
+  const zero_from = new Date(Date.now() - 60_000).toISOString()
+  const second = await call('post', 'gradebook/columns', { gradable_name: 'Quiz 2', ...of, zero_from })
+  const columns = [first, second].map(({ _id }) => ({ _id, category: 0 }))
+  const categories = [{ name: 'Quizzes', weight: 100, drop_lowest: 1 }]
+  await call('put', 'gradebook/setup', { categories, letters: [{ letter: 'A', from: 0 }], columns })
+  await call('put', 'grades', { items: [{ person_id: anong.id, gradable_id: first._id, score: 7 }] })
+  await signIn(anong)
+  await page.goto(`/course/${course.id}/grade?explain`)
+  await expect(dialog(page)).toContainText('Total so far: 70% A')
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Quiz 2' })).toContainText(
+    'Missing: counts as 0 · Dropped as the lowest',
+  )
+})
