@@ -361,6 +361,10 @@ test('a picture whose place is deleted or typed over while it uploads comes back
   expect(await written(page)).toBe('x')
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => written(page)).toMatch(withMap)
+  // The form has it, too.
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview of Text' }).getByRole('img', { name: 'map' })).toBeVisible()
+  await page.getByRole('button', { name: 'Write' }).click()
 
   // A paste with a picture is taken back, and then not.
   await holdUploads()

@@ -61,12 +61,13 @@ export function createView(
         EditorView.lineWrapping,
         editorTheme,
         said.of(saidBy(words)),
-        takesPictures(pictures),
-        takesLook(pictures, onLost),
+        // Before the pictures, which may insert one after an update: that text is told after the one before it.
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           const isTyped = transactions.some((one) => one.annotation(Transaction.userEvent) !== FROM_OUTSIDE)
           if (docChanged && isTyped) onChange(state.doc.toString())
         }),
+        takesPictures(pictures),
+        takesLook(pictures, onLost),
       ],
     }),
   })
