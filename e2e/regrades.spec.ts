@@ -88,6 +88,42 @@ test('a student asks about a part, a grader answers with other points, and both 
   await expect(page.getByRole('dialog', { name: 'Instructor Feedback' })).toContainText('Points 4 → 7')
 })
 
+test('what a student types while a question is being sent stays, and is said not to be sent', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const ploy = await course.student('Ploy', 'Srisuk')
+  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.' })
+  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4 })
+  await signIn(ploy)
+  await page.goto(`/course/${course.id}/assignments/${essay.id}/worksheet`)
+  const part = feedback(page).getByRole('listitem').filter({ hasText: 'Text Response' })
+  await page.getByRole('button', { name: 'Ask about it: Text Response' }).click()
+  const asked = page.getByRole('textbox', { name: 'What should be looked at again?' })
+  await asked.fill('I named two reasons.')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/regrades', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/regrades')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await sent
+  await asked.pressSequentially(' And a third one.')
+  resolve()
+  await expect(part).toContainText('Waits for an answer')
+  const unsent = part.getByRole('alert').filter({ hasText: 'What you wrote is not sent:' })
+  const words = 'I named two reasons. And a third one.'
+  await expect(unsent).toContainText(words)
+  await page.reload()
+  await expect(unsent).toContainText(words)
+  await unsent.getByRole('button', { name: 'Discard' }).click()
+  await expect(unsent).toHaveCount(0)
+})
+
 type Given = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'signIn' | 'person' | 'course' | 'db'>
 
 /** A request about an essay of 4 points, open on the page of an instructor who has a colleague. */

@@ -9,22 +9,21 @@ import { Button } from '../ui/Button.tsx'
 import { returnFocus } from '../ui/focus.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useKeptText } from './useKeptText.ts'
+import type { useKeptText } from './useKeptText.ts'
 
 interface Props {
   assignmentId: string
   submissionId: string
   part: string
-  /** The place on the device where the text is kept. */
-  place: string
+  kept: ReturnType<typeof useKeptText>
   onClose: () => void
 }
 
 /** Asks staff to look at a part again. The typed text stays until it is sent, also after a failure. */
-export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, part, place, onClose }: Props) {
+export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, part, kept, onClose }: Props) {
   const { errors, feedback: t } = useText()
   const course_id = useCourseId()
-  const { text, set, keyOf } = useKeptText(place)
+  const { text, set, forgetSent, keyOf } = kept
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -38,7 +37,7 @@ export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, pa
     try {
       const params = { course_id, asgn_id, submission_id }
       await callWithHeaders(feedback.ask, { params, body: { part, text: asked }, idempotencyKey: keyOf(asked) })
-      set('')
+      forgetSent(text)
       toast(t.sent, 'done')
       await queries.invalidateQueries({ queryKey })
       onClose()

@@ -8,12 +8,13 @@ import { useCourseId } from '../courses/queries.ts'
 import { namesOf } from '../grading/parts.ts'
 import { dateTime, number, signed } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { useTyped } from '../typed/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { textLink } from '../ui/Link.tsx'
 import { AskForm } from './AskForm.tsx'
+import { NotSent } from './NotSent.tsx'
 import { feedbackOf } from './queries.ts'
 import { RegradeSteps } from './RegradeSteps.tsx'
+import { useKeptText } from './useKeptText.ts'
 
 interface Props {
   /** The sheet at the time of the submission. */
@@ -75,13 +76,14 @@ interface PartProps {
 function Part({ assignmentId, data, part: { part, points, most, by, items }, name }: PartProps) {
   const t = useText().feedback
   const courseId = useCourseId()
-  const place = `${courseId}:${data.submission_id}:${part}`
-  const typed = useTyped('regrade')
   // The device may have a question that the person typed and did not send.
-  const [asking, setAsking] = useState(() => typed.read(place) !== null)
+  const kept = useKeptText(`${courseId}:${data.submission_id}:${part}`)
+  const [asking, setAsking] = useState(kept.text !== '')
+  const typed = kept.text.trim()
   const regrades = data.regrades.filter((one) => one.part === part)
   const waits = regrades.some(({ answer }) => !answer)
   const mayAsk = data.ask_until !== null && !waits
+  const isUnsent = typed !== '' && regrades.every(({ text }) => text !== typed)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -107,11 +109,10 @@ function Part({ assignmentId, data, part: { part, points, most, by, items }, nam
         <RegradeSteps key={regrade._id} regrade={regrade} />
       ))}
       {mayAsk && asking && (
-        <AskForm
-          {...{ assignmentId, part, place }}
-          submissionId={data.submission_id}
-          onClose={() => setAsking(false)}
-        />
+        <AskForm {...{ assignmentId, part, kept }} submissionId={data.submission_id} onClose={() => setAsking(false)} />
+      )}
+      {!mayAsk && isUnsent && (
+        <NotSent title={t.unsent} text={typed} discard={t.discard} onDiscard={() => kept.set('')} />
       )}
     </li>
   )

@@ -10,10 +10,10 @@ import { useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { useMe } from '../../session/queries.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { returnFocus } from '../../ui/focus.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { NotSent } from '../NotSent.tsx'
 import { RegradeSteps } from '../RegradeSteps.tsx'
 import { useKeptText } from '../useKeptText.ts'
 
@@ -54,31 +54,23 @@ type ReplyProps = Omit<Props, 'regrades'> & { regrade: Regrade }
 
 /** The form for the reply; once it is answered, what was typed meanwhile and not sent. */
 function Reply({ regrade, ...rest }: ReplyProps) {
+  const { grades, grading } = useAuthoring()
   const kept = useKeptText(`answer:${regrade._id}`)
   const me = useMe()
   const typed = kept.text.trim()
   const { answer } = regrade
   if (!answer) return <Answer regrade={regrade} kept={kept} {...rest} />
   const isOwn = answer.by?._id === me._id
-  return typed !== '' && typed !== answer.text && <Unsent {...{ text: typed, isOwn }} onDiscard={() => kept.set('')} />
-}
-
-/** `isOwn`: the person has answered, and typed more meanwhile. */
-function Unsent({ text, isOwn, onDiscard }: { text: string; isOwn: boolean; onDiscard: () => void }) {
-  const { grades, grading } = useAuthoring()
   return (
-    <Alert
-      live
-      tone="late"
-      title={grading.regrades[isOwn ? 'unsentOwn' : 'unsent']}
-      action={
-        <Button size="sm" onClick={onDiscard}>
-          {grades.discard}
-        </Button>
-      }
-    >
-      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-    </Alert>
+    typed !== '' &&
+    typed !== answer.text && (
+      <NotSent
+        title={grading.regrades[isOwn ? 'unsentOwn' : 'unsent']}
+        text={typed}
+        discard={grades.discard}
+        onDiscard={() => kept.set('')}
+      />
+    )
   )
 }
 

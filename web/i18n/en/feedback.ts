@@ -23,6 +23,8 @@ export const feedback = {
   send: 'Send',
   cancel: 'Cancel',
   sent: 'It is sent. You are told when it is answered.',
+  unsent: 'What you wrote is not sent:',
+  discard: 'Discard',
   somebody: 'Somebody',
   asked: (name: string) => `${name} asked`,
   answered: (name: string) => `${name} answered`,

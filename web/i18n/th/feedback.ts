@@ -23,6 +23,8 @@ export const feedback: Catalogue['feedback'] = {
   send: 'ส่ง',
   cancel: 'ยกเลิก',
   sent: 'ส่งแล้ว คุณจะได้รับแจ้งเมื่อมีคำตอบ',
+  unsent: 'สิ่งที่คุณเขียนยังไม่ได้ส่ง:',
+  discard: 'ลบทิ้ง',
   somebody: 'ใครบางคน',
   asked: (name) => `${name} ขอให้ตรวจอีกครั้ง`,
   answered: (name) => `${name} ตอบ`,
