@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import type { PlannedRelease } from '../contract/staff/releases.ts'
-import { giveFeedback } from '../server/assignments/testing.ts'
-import { makeAssignment, submit } from '../server/testing/world.ts'
+import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
+import { makeAssignment, makeException, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 import { undo } from './messages.ts'
 
@@ -21,6 +21,32 @@ test('of a section alone, the grades of the others are not released', async ({ p
   await dialog.getByRole('button', { name: 'Release 1' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('2 of 2 graded · 1 released')).toBeVisible()
+})
+
+test('while somebody with a later date may still write, it says that right answers will be seen', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id } = await makeAssignment(db, course, {
+    score: 10,
+    due_at: null,
+    closes_at: new Date(Date.now() - 3_600_000),
+  })
+  await makeQuestion(db, course, { id }, ['yes', 'no'])
+  const [ploy, nat] = [await course.student('Ploy', 'Graded'), await course.student('Nat', 'Waiting')]
+  const work = await submit(db, course, { id }, ploy)
+  await giveFeedback(db, course, { _id: work.id }, { show: false })
+  const later = new Date(Date.now() + 3_600_000)
+  await makeException(db, course, { id }, { person_id: nat.id, closes_at: later })
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${id}/submissions`)
+  await page.getByRole('button', { name: 'Release all' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release grades' })
+  await expect(dialog).toContainText('students see the right answers with their grade')
+  await dialog.getByRole('combobox', { name: 'When' }).selectOption('At a time')
+  await expect(dialog).not.toContainText('right answers')
 })
 
 test('a release is planned with the keyboard, moved, cancelled, and planned again by an undo', async ({

@@ -209,6 +209,8 @@ export const submissions = {
        * so no row leads to them. Those that the viewer was told of; for whoever may show the names, all.
        */
       asked: z.array(Id),
+      /** The latest closing date of anybody, with all that some are given. Null: for somebody it never closes. */
+      latest_closing: z.nullable(Time),
     }),
   }),
   work: endpoint({

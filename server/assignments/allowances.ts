@@ -148,6 +148,25 @@ export async function findAllowancesOf(
   return new Map(rows.map(({ id, allowances }) => [id, allowances]))
 }
 
+/**
+ * The terms of everybody together: no student or group has a later date than these. Made of all exceptions of the
+ * assignment and of the accommodations of the course.
+ */
+export async function findLatestTerms(db: Db, a: Dates & { course_id: string; id: string }): Promise<Terms> {
+  const courseId = sql`${a.course_id}::uuid`
+  const assignmentId = sql`${a.id}::uuid`
+  const all = sql`
+    select null::uuid as grouping_id, e.group_id, e.person_id, e.section
+    from exceptions e where e.course_id = ${courseId} and e.assignment_id = ${assignmentId}
+    union all
+    select null, null, r.person_id, r.section
+    from accommodations g join roster r on r.course_id = g.course_id and r.person_id = g.person_id
+    where g.course_id = ${courseId}`
+  const { rows } = await sql<{ allowances: AllowanceRow[] | null }>`
+    select ${allowancesOf(courseId, all, assignmentId)} as allowances`.execute(db)
+  return termsFor(a, rows[0]?.allowances ?? null)
+}
+
 const time = (text: string | null) => (text === null ? null : new Date(text))
 
 /** The dates of an assignment in JSON: its times are PostgreSQL's text. */

@@ -138,6 +138,8 @@ async function check(w: World) {
   const date = closes_at && latest(due, accommodated(closes_at), ...withMinutes(closes_at))
   // Without late days it closes when it is due; those of a bank may end before its date.
   if (w.rule.kind !== 'bank') expect(closes).toEqual(hasDate ? date : due)
+  const { latest_closing } = await arthit.call(submissions.submissions, { params })
+  expect(latest_closing, 'of anybody').toBe(sheet.assignment_closes)
   const zeros = await arthit.call(grading.table, { params })
   const zero = zeros.rows.find(({ _id }) => _id === ploy.id)?.zero_from?.[columnId] ?? zero_from
   const { items: missing } = await ploy.call(gradebook.explain, { params })

@@ -4,15 +4,19 @@ import type { GradeForm } from '../../contract/staff/grading.ts'
 import { giveFeedback, makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
+import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
+  accommodate,
   changeAssignment,
   enrol,
   leaveCourse,
   makeAssignment,
   makeCourse,
+  makeException,
   makeGroup,
   setCourse,
+  setPlace,
   submit,
   type Thing,
 } from '../testing/world.ts'
@@ -75,6 +79,31 @@ describe('the submissions of an assignment', () => {
     expect(items.map(({ people, state }) => [people.map(({ first }) => first), state])).toEqual([
       [['Nat', 'Ploy'], 'submitted'],
     ])
+  })
+
+  test('say until when anybody can hand in, with all that some are given; null where it never closes', async () => {
+    const latest = async () => (await mali.call(calls.submissions, { params: ofEssay() })).latest_closing
+    const at = (days: number) => ahead({ days }).toISOString()
+    expect(await latest()).toBe(null)
+    await changeAssignment(db, essay, { due_at: null, closes_at: ahead({ days: 2 }) })
+    expect(await latest()).toBe(at(2))
+    await makeException(db, course, essay, { person_id: nat.id, closes_at: ahead({ days: 5 }) })
+    expect(await latest(), 'of a person').toBe(at(5))
+    await makeException(db, course, essay, { section: '1', closes_at: ahead({ days: 4 }) })
+    await setPlace(db, ploy, { section: '1' }, course)
+    await accommodate(db, course, ploy, { extra_days: 7 })
+    expect(await latest(), 'more days after the date of a section').toBe(at(11))
+    await leaveCourse(db, ploy, course)
+    expect(await latest()).toBe(at(5))
+    const group = await makeGroup(db, course, [nat])
+    await changeAssignment(db, essay, { grouping_id: group.grouping_id, time_limit: 60 })
+    await makeException(db, course, essay, { group_id: group.id, closes_at: ahead({ days: 6 }) })
+    expect(await latest(), 'of a group').toBe(at(6))
+    await accommodate(db, course, nat, { time_percent: 1_000 })
+    await changeAssignment(db, essay, { closes_at: ahead({ days: 6 }) })
+    expect(await latest(), 'more minutes').toBe(ahead({ days: 6, minutes: 540 }).toISOString())
+    await changeAssignment(db, essay, { closes_at: null })
+    expect(await latest()).toBe(null)
   })
 
   test('are divided among graders in turn, and that is taken back', async () => {

@@ -1,7 +1,7 @@
 import type { contract } from '../../contract/index.ts'
 import { centsOf, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
-import { termsFor } from '../assignments/allowances.ts'
+import { findLatestTerms, termsFor } from '../assignments/allowances.ts'
 import { findAssignment } from '../assignments/queries.ts'
 import { commonAssignment, shownQuestion, shownSlot, shownSubmission } from '../assignments/shown.ts'
 import { isLate } from '../assignments/terms.ts'
@@ -110,14 +110,19 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
 
   return {
     async submissions({ viewer, courseId, can, params: { asgn_id: assignmentId }, query }) {
-      await assignmentOf(db, courseId, assignmentId)
+      const a = await assignmentOf(db, courseId, assignmentId)
       const of = { courseId, assignmentId }
-      const [rows, names] = await Promise.all([findWorks(db, of), findHiddenNames(db, of)])
+      const [rows, names, latest] = await Promise.all([
+        findWorks(db, of),
+        findHiddenNames(db, of),
+        findLatestTerms(db, a),
+      ])
       const all = rowsWithoutNames(rows, shownRow, names)
       const nameless = rows.filter(({ owner_id, show }) => maskFor(names, owner_id, show === true))
       const ids = nameless.flatMap(({ submission_id }) => submission_id ?? [])
       const asked = await findWaiting(db, courseId, { ids, toldTo: can.release ? undefined : viewer._id })
-      return { ...partOf(all, ({ owner_id }) => owner_id, query), names_hidden: names !== null, asked }
+      const latest_closing = latest.closes?.toISOString() ?? null
+      return { ...partOf(all, ({ owner_id }) => owner_id, query), names_hidden: names !== null, asked, latest_closing }
     },
     work: withOwn<Submissions['work'], { names_hidden: boolean }>(
       ({ params }) => workNamesHidden(params.submission_id),

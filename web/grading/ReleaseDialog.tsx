@@ -15,6 +15,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 import { showsKeyEarly } from './keyShown.ts'
+import { submissionsOf } from './queries.ts'
 import type { Row } from './rows.tsx'
 
 interface Props {
@@ -35,6 +36,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
   const language = useLanguage()
   const course_id = useCourseId()
   const { data: assignment } = useQuery(worksheetOf(course_id, asgnId))
+  const { data: list } = useQuery(submissionsOf(course_id, asgnId))
   const { busy, write } = useWrite('assignments')
   const [later, setLater] = useState(false)
   const [at, setAt] = useState<string | null>(tomorrow)
@@ -46,7 +48,8 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
   const nothing = count('not_begun', 'in_progress')
   const notGraded = rows.filter(({ state, held }) => state === 'submitted' && !held).length
   const unscored = touched.filter(({ state }) => state === 'submitted').length
-  const isEarly = assignment && showsKeyEarly(assignment, later && at ? Date.parse(at) : serverNow())
+  const then = later && at ? Date.parse(at) : serverNow()
+  const isEarly = assignment && list && showsKeyEarly(assignment.assignment_questionset, list.latest_closing, then)
   const idsOf = (some: Row[]) => some.map(({ owner_id }) => owner_id)
 
   async function send() {
