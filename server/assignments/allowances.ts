@@ -41,7 +41,7 @@ const hasAllowances = (courseId: Expression) => sql`coalesce(
  * a group once for each member, which does not change its terms. In a course without allowances this costs two looks into
  * an index.
  */
-const allowancesOf = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
+export const allowancesOf = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
   const asked = assignmentId ? sql`e.assignment_id = ${assignmentId}` : sql`true`
   // By the given course and not by `w`, so that a cluster knows where the rows are. In one lateral, each is a look-up by
   // `w`: joined one by one, PostgreSQL would rather read those of the whole assignment or course each time. Where the

@@ -11,7 +11,7 @@ import { ahead } from '../testing/clock.ts'
 import { publishDueNow } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { makeStaffedCourse } from '../testing/staffedCourse.ts'
-import { enrol, enterGroup, makeAssignment, submit, type Thing } from '../testing/world.ts'
+import { accommodate, enrol, enterGroup, makeAssignment, submit, type Thing } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 const server = await useServer()
@@ -357,6 +357,12 @@ describe('people that staff move', () => {
     expect((await undoLast()).about, 'and not the undo of that, which puts them back').not.toHaveProperty('begun')
     server.clock.pass({ days: 3 })
     expect((await put(it, [[fah, null]])).begun, 'nobody begins it any more').toEqual([])
+    await accommodate(db, course, nat, { extra_days: 2 })
+    expect((await put(it, [[ploy, null]])).begun, 'nor who has no more days').toEqual([])
+    expect((await put(it, [[nat, null]])).begun, 'but who has more').toEqual(['Quiz'])
+    const moon = await make(arthit, it, nat)
+    await put(it, [[fah, sun._id]])
+    expect((await put(it, [[fah, moon._id]])).begun, 'and who comes to them').toEqual(['Quiz'])
   })
 
   test('are students of the course, and the group is of the grouping; else nothing changes', async () => {

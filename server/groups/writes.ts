@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type AllowanceRow, allowancesOf, termsFor } from '../assignments/allowances.ts'
 import { dates } from '../assignments/queries.ts'
-import { type Dates, termsOf } from '../assignments/terms.ts'
+import type { Dates } from '../assignments/terms.ts'
 import type { RowChange } from '../changes/putBackMany.ts'
 import type { Db } from '../db/database.ts'
 import { found, Refusal } from '../errors.ts'
@@ -103,18 +104,31 @@ export async function moveMembers(trx: Db, place: Place & { now: Date }, moves: 
   return begun
 }
 
-/** The names of the timed assignments that groups have begun, and their members may begin again after these moves. */
+/**
+ * The names of the timed assignments that groups have begun, and their members may begin again after these moves: until the
+ * latest closing date of those who are moved and of whom they are put together with.
+ */
 async function findBegun(
   db: Db,
   { courseId, groupingId, now }: Place & { now: Date },
   moves: Move[],
 ): Promise<string[]> {
-  const { rows } = await sql<Dates & { name: string }>`
-    select a.name, ${dates} from assignments a join courses c on c.id = a.course_id
+  const people = sql`${moves.map(({ person_id }) => person_id)}::uuid[]`
+  const groups = sql`${moves.map(({ group_id }) => group_id)}::uuid[]`
+  const together = sql`
+    select null::uuid as grouping_id, i.group_id, r.person_id, r.section
+    from unnest(${people}, ${groups}) as i (person_id, group_id)
+    join roster r on r.course_id = ${courseId} and r.person_id = i.person_id
+    union all
+    select null, m.group_id, r.person_id, r.section
+    from group_members m join roster r on r.course_id = m.course_id and r.person_id = m.person_id
+    where m.course_id = ${courseId} and m.group_id = any(${groups})`
+  const { rows } = await sql<Dates & { name: string; allowances: AllowanceRow[] | null }>`
+    select a.name, ${dates}, ${allowancesOf(sql`a.course_id`, together, sql`a.id`)} as allowances
+    from assignments a join courses c on c.id = a.course_id
     where a.course_id = ${courseId} and a.grouping_id = ${groupingId} and a.deleted_at is null
       and a.time_limit is not null and exists (
-        select from unnest(${moves.map(({ person_id }) => person_id)}::uuid[], ${moves.map(({ group_id }) => group_id)}::uuid[])
-          as i (person_id, group_id)
+        select from unnest(${people}, ${groups}) as i (person_id, group_id)
         join group_members m on m.course_id = a.course_id and m.grouping_id = a.grouping_id
           and m.person_id = i.person_id and m.group_id is distinct from i.group_id
         join attempt_starts b on b.course_id = a.course_id and b.assignment_id = a.id and b.owner_id = m.group_id
@@ -122,8 +136,7 @@ async function findBegun(
           select from attempt_starts t where t.course_id = a.course_id and t.assignment_id = a.id
             and t.owner_id = i.group_id and t.attempt = b.attempt))
     order by a.due_at nulls last, a.id`.execute(db)
-  const isOpen = (a: Dates) => (termsOf(a).closes ?? now) >= now
-  return rows.filter(isOpen).map(({ name }) => name)
+  return rows.filter((a) => (termsFor(a, a.allowances).closes ?? now) >= now).map(({ name }) => name)
 }
 
 /** The scores of some students for what the groups of a grouping hand in. */
