@@ -312,7 +312,7 @@ test('who leaves a group finds what it had typed among their own earlier version
   expect((await sheetOf(nat).draft()).fields.textbox?.value).toBe('ours')
 })
 
-test.each(['a member who leaves last', 'staff', 'an undo'])(
+test.each(['a member who leaves last', 'staff', 'staff with all that are empty', 'an undo'])(
   'a group that is removed by %s leaves also its earlier versions to whoever was in it',
   async (by) => {
     const pair = by === 'an undo' ? await make(teacher, 'Rain', ploy) : await make(ploy, 'Rain')
@@ -325,7 +325,11 @@ test.each(['a member who leaves last', 'staff', 'an undo'])(
     expect(await texts()).toEqual([['replaced', 'words that we took out']])
     if (by === 'staff')
       await teacher.call(contract.groups.removeGroup, { params: { ...params(), group_id: pair._id }, revision: 1 })
-    else if (by === 'an undo') {
+    else if (by === 'staff with all that are empty') {
+      const body = { items: [{ person_id: ploy.id, group_id: null }] }
+      await teacher.call(contract.groups.move, { params: params(), body })
+      await teacher.call(contract.groups.removeEmpty, { params: params() })
+    } else if (by === 'an undo') {
       const [made] = (await teacher.call(contract.changes.list, { params: { course_id: course.id } })).items
       const change_id = made?._id ?? ''
       await teacher.call(contract.changes.undo, { params: { course_id: course.id, change_id } })
@@ -337,3 +341,16 @@ test.each(['a member who leaves last', 'staff', 'an undo'])(
     ])
   },
 )
+
+test('a group that is removed once its last member has left the course leaves them what it had typed', async () => {
+  const pair = await make(ploy, 'Rain')
+  await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+  const place = { course_id: course.id, person_id: ploy.id }
+  await teacher.call(contract.roster.remove, { params: place, revision: 1 })
+  await teacher.call(contract.groups.removeEmpty, { params: params() })
+  expect(await db.selectFrom('groups').selectAll().where('id', '=', pair._id).execute()).toEqual([])
+  await teacher.call(contract.roster.restore, { params: { course_id: course.id }, body: { items: [ploy.id] } })
+  expect((await sheetOf(ploy).versions()).map(({ kind, fields }) => [kind, fields.textbox])).toEqual([
+    ['aside', 'ours'],
+  ])
+})

@@ -285,17 +285,33 @@ export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 }
 
-/** The groups of a grouping without members that have not worked together. */
+/**
+ * The groups of a grouping without members that have not worked together. Whoever left the course as a member keeps what
+ * the group had typed, and whoever made one of its earlier versions keeps that one.
+ */
 export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place): Promise<void> {
   // Locked by a statement of their own, so that the next one sees whoever was joining one of them.
   await sql`
     select from groups where course_id = ${courseId} and grouping_id = ${groupingId} order by id for update`.execute(
     trx,
   )
-  await sql`
-    delete from groups g where g.course_id = ${courseId} and g.grouping_id = ${groupingId}
+  const { rows } = await sql<{ id: string }>`
+    select g.id from groups g where g.course_id = ${courseId} and g.grouping_id = ${groupingId}
       and not exists (select from group_members m where m.course_id = g.course_id and m.group_id = g.id)
       and not ${hasWorked}`.execute(trx)
+  const ids = rows.map(({ id }) => id)
+  await keepTyped(
+    trx,
+    courseId,
+    sql`
+    select w.person_id, (m->>'group_id')::uuid as group_id
+    from roster_removed w cross join jsonb_array_elements(w.member_of) m
+    where w.course_id = ${courseId} and (m->>'group_id')::uuid = any(${ids}::uuid[]) and m->>'accepted_at' is not null`,
+  )
+  await sql`
+    update draft_versions set owner_id = person_id
+    where course_id = ${courseId} and owner_id = any(${ids}::uuid[]) and person_id is not null`.execute(trx)
+  await sql`delete from groups where course_id = ${courseId} and id = any(${ids}::uuid[])`.execute(trx)
 }
 
 /** How many assignments an answer names. */
