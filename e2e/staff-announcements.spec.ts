@@ -444,6 +444,9 @@ test('what two people change in two places is merged; in one place both stand un
     announcement_content: 'It is on Friday.\n\nBring a pencil.',
   }
   expect(await now()).toMatchObject({ ...merged, pinned: true })
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    'Krit Boonmee changed something else in it while you wrote. Both are saved.',
+  )
 
   await page.goto(edit)
   await text(page).fill('It is on Monday.\n\nBring a pencil.')

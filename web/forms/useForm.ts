@@ -6,7 +6,7 @@ import { useTyped } from '../typed/useTyped.ts'
 import { toast } from '../ui/Toast.tsx'
 import { waitForFiles } from '../uploads/underway.ts'
 import { type Conflicts, changedFields, isSame, mergeFields, sameFields } from './mergeFields.ts'
-import { type ConflictAuthor, conflictWords, whyFailed } from './whyFailed.ts'
+import { type ConflictAuthor, conflictWords, mergedWords, whyFailed } from './whyFailed.ts'
 
 /** The server's version of a thing, or the first values of an empty form. */
 export interface Start<V> {
@@ -210,6 +210,8 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
       put({ sending: false })
       return undefined
     }
+    /** Who changed other places than the person, which the next try sends with them. */
+    let merged: ConflictAuthor | undefined
     try {
       for (;;) {
         const { values, from, conflicts } = latest.current
@@ -228,6 +230,7 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
           const answer = settle && before && !isRepeat ? await settle(first, before.values, values) : first
           put({ tried: undefined })
           if (!answer) continue
+          if (merged) toast(mergedWords(merged, t))
           if (isThere.current) sent.delete(leadsTo)
           const typedSince = typed.read(place)
           // The person typed in another tab, or left the form and typed in it anew: the device keeps that.
@@ -259,11 +262,12 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
           // The thing is as it was: something else is in the way, and sending it again would not help.
           if (current.revision === from.revision && !isChanged(current.values, from)) throw error
           const { base, ours } = sidesOf(form, current, { ...latest.current, from, tried: before }, asSaved)
-          const merged = mergeFields(base, ours, current.values, texts)
-          const kept = keep(merged.values, current, merged.conflicts)
-          put({ ...merged, from: current, kept, conflictsBy: error })
+          const both = mergeFields(base, ours, current.values, texts)
+          const kept = keep(both.values, current, both.conflicts)
+          put({ ...both, from: current, kept, conflictsBy: error })
           // The form contains both: the person looks at it and sends it again.
-          if (Object.keys(merged.conflicts).length > 0) break
+          if (Object.keys(both.conflicts).length > 0) break
+          if (isChanged(base, current)) merged = error
         }
       }
       put({ sending: false })

@@ -35,7 +35,15 @@ export function whyFailed(error: unknown, t: Words): string {
 /** Who wrote what conflicts: the person themselves in another window, or somebody else; neither is known of some. */
 export type ConflictAuthor = Partial<Pick<CallError, 'own' | 'by'>>
 
+const nameOf = ({ by }: ConflictAuthor) => (by ? `${by.first} ${by.last}`.trim() : '')
+
 export const conflictWords = (
-  { own, by }: ConflictAuthor,
+  author: ConflictAuthor,
   t: { conflict: (who: string) => string; conflictOwn: string },
-): string => (own ? t.conflictOwn : t.conflict(by ? `${by.first} ${by.last}`.trim() : ''))
+): string => (author.own ? t.conflictOwn : t.conflict(nameOf(author)))
+
+/** What was saved besides what the person wrote. */
+export const mergedWords = (
+  author: ConflictAuthor,
+  t: { merged: (who: string) => string; mergedOwn: string },
+): string => (author.own ? t.mergedOwn : t.merged(nameOf(author)))

@@ -18,6 +18,8 @@ export const form = {
   conflict: (who: string) =>
     `${who ? `${who} changed the same place` : 'The same place was changed elsewhere'} while you wrote. Look at both, then save again.`,
   conflictOwn: 'You changed the same place in another window while you wrote. Look at both, then save again.',
+  merged: (who: string) => `${who || 'Somebody else'} changed something else in it while you wrote. Both are saved.`,
+  mergedOwn: 'You changed something else in it in another window while you wrote. Both are saved.',
   bothStand: 'Both versions stand in the text, yours first.',
   theirs: (value: string) => `Now there: ${value}`,
   useTheirs: 'Use that',
