@@ -6,7 +6,16 @@ import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import type { CallFailed } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, leaveCourse, makeAssignment, makeCourse, makeGrouping, setPlace, type Thing } from '../testing/world.ts'
+import {
+  enrol,
+  enterGroup,
+  leaveCourse,
+  makeAssignment,
+  makeCourse,
+  makeGrouping,
+  setPlace,
+  type Thing,
+} from '../testing/world.ts'
 import { acceptByWorking } from './members.ts'
 
 const server = await useServer()
@@ -342,15 +351,22 @@ test.each(['a member who leaves last', 'staff', 'staff with all that are empty',
   },
 )
 
-test('a group that is removed once its last member has left the course leaves them what it had typed', async () => {
-  const pair = await make(ploy, 'Rain')
-  await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
-  const place = { course_id: course.id, person_id: ploy.id }
-  await teacher.call(contract.roster.remove, { params: place, revision: 1 })
-  await teacher.call(contract.groups.removeEmpty, { params: params() })
-  expect(await db.selectFrom('groups').selectAll().where('id', '=', pair._id).execute()).toEqual([])
-  await teacher.call(contract.roster.restore, { params: { course_id: course.id }, body: { items: [ploy.id] } })
-  expect((await sheetOf(ploy).versions()).map(({ kind, fields }) => [kind, fields.textbox])).toEqual([
-    ['aside', 'ours'],
-  ])
-})
+test.each(['its last member', 'staff', 'staff with all that are empty'])(
+  'a group that is removed by %s leaves what it had typed also to a member who is off the course and may be back',
+  async (by) => {
+    const pair = await make(ploy, 'Rain')
+    const isAlone = by === 'staff with all that are empty'
+    if (!isAlone) await enterGroup(db, course, { id: pair._id, grouping_id }, nat)
+    await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+    const place = { course_id: course.id, person_id: ploy.id }
+    await teacher.call(contract.roster.remove, { params: place, revision: 1 })
+    const ofPair = { ...params(), group_id: pair._id }
+    if (isAlone) await teacher.call(contract.groups.removeEmpty, { params: params() })
+    else if (by === 'staff') await teacher.call(contract.groups.removeGroup, { params: ofPair, revision: 1 })
+    else await quit(nat, pair)
+    expect(await db.selectFrom('groups').selectAll().where('id', '=', pair._id).execute()).toEqual([])
+    await teacher.call(contract.roster.restore, { params: { course_id: course.id }, body: { items: [ploy.id] } })
+    const versions = await sheetOf(ploy).versions()
+    expect(versions.map(({ kind, fields }) => [kind, fields.textbox])).toEqual([['aside', 'ours']])
+  },
+)

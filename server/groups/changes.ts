@@ -9,7 +9,7 @@ import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
 import { hasWorkedTogether, isOpen, isShown } from './queries.ts'
-import { keepTyped, keepVersions } from './writes.ts'
+import { keepTyped, keepTypedOfAbsent, keepVersions } from './writes.ts'
 
 /** Groups consist of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
@@ -188,6 +188,7 @@ export const leaveGroup = (db: Kysely<DB>, change: OfGroup) =>
     if (accepted) await keepTyped(trx, courseId, typed)
     if (accepted && goes) await keepVersions(trx, courseId, typed)
     if (goes) {
+      await keepTypedOfAbsent(trx, change, [groupId])
       await trx.deleteFrom('groups').where('course_id', '=', courseId).where('id', '=', groupId).execute()
     } else if (!accepted) {
       const leaver = { course_id: courseId, person_id: viewer._id, group_id: groupId }

@@ -250,6 +250,18 @@ export async function keepTypedOfRows(
   return begun
 }
 
+/** What groups that are removed had typed stays with those who were members until they left the course and may be back. */
+export const keepTypedOfAbsent = (trx: Db, { courseId, groupingId }: Place, removed: string[]) =>
+  keepTyped(
+    trx,
+    courseId,
+    sql`
+    select w.person_id, (m->>'group_id')::uuid as group_id
+    from roster_removed w cross join jsonb_array_elements(w.member_of) m
+    where w.course_id = ${courseId} and (m->>'grouping_id')::uuid = ${groupingId}
+      and (m->>'group_id')::uuid = any(${removed}::uuid[]) and m->>'accepted_at' is not null`,
+  )
+
 interface OneGroup extends Place {
   groupId: string
   revision: number
@@ -281,6 +293,7 @@ export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   if (await hasWorkedTogether(trx, courseId, groupId))
     throw new Refusal('in_use', { message: 'The group has begun or handed in work, so it stays.' })
   await keepTypedOf(trx, group, sql`m.group_id = ${groupId}`, [groupId])
+  await keepTypedOfAbsent(trx, group, [groupId])
   await sql`delete from group_members where course_id = ${courseId} and group_id = ${groupId}`.execute(trx)
   await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 }
@@ -300,14 +313,7 @@ export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place
       and not exists (select from group_members m where m.course_id = g.course_id and m.group_id = g.id)
       and not ${hasWorked}`.execute(trx)
   const ids = rows.map(({ id }) => id)
-  await keepTyped(
-    trx,
-    courseId,
-    sql`
-    select w.person_id, (m->>'group_id')::uuid as group_id
-    from roster_removed w cross join jsonb_array_elements(w.member_of) m
-    where w.course_id = ${courseId} and (m->>'group_id')::uuid = any(${ids}::uuid[]) and m->>'accepted_at' is not null`,
-  )
+  await keepTypedOfAbsent(trx, { courseId, groupingId }, ids)
   await sql`
     update draft_versions set owner_id = person_id
     where course_id = ${courseId} and owner_id = any(${ids}::uuid[]) and person_id is not null`.execute(trx)
