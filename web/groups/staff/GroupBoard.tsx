@@ -44,6 +44,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [moving, setMoving] = useState<string[]>()
   const [renaming, setRenaming] = useState<Group>()
+  const present = grouping.groups.find(({ _id }) => _id === renaming?._id)
   /** The person knows that it failed, maybe because somebody else changed the group: the next press goes from that. */
   const [again, setAgain] = useState(false)
   const [dealing, setDealing] = useState(false)
@@ -256,8 +257,9 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
         <NameDialog
           {...{ title: t.rename, action: publishing.save, start: renaming.name, busy }}
           place={renaming._id}
+          theirs={present?.name === renaming.name ? undefined : present?.name}
           onName={async (name) => {
-            const now = again ? grouping.groups.find(({ _id }) => _id === renaming._id) : undefined
+            const now = again ? present : undefined
             const done = await send(
               () =>
                 callWithHeaders(groupWrites.editGroup, {

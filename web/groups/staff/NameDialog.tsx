@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { groupNameMost } from '../../../contract/groups.ts'
+import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { CameBack } from '../../forms/CameBack.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
@@ -12,6 +13,8 @@ interface Props {
   title: string
   action: string
   start: string
+  /** The group's name, if somebody has given it another one than `start`. */
+  theirs?: string | undefined
   /** The place on the device where the name is kept. */
   place: string
   busy: boolean
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** Names a new group, or renames one. */
-export function NameDialog({ title, action, start, place, busy, onName, onClose }: Props) {
+export function NameDialog({ title, action, start, theirs, place, busy, onName, onClose }: Props) {
   const { groups: t } = useAuthoring()
   const { close } = useText()
   const { values, cameBack, set, discard, forgetSent } = useKept('group-name', place, { name: start })
@@ -45,6 +48,11 @@ export function NameDialog({ title, action, start, place, busy, onName, onClose 
           }}
         >
           {cameBack && <CameBack discard={discard} />}
+          <FieldConflicts<typeof values>
+            conflicts={theirs === undefined || theirs === name ? {} : { name: theirs }}
+            fields={{ name: { label: t.name, say: (theirs) => theirs } }}
+            set={set}
+          />
           <TextField
             label={t.name}
             value={name}
