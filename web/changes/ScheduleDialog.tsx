@@ -11,18 +11,21 @@ interface Props {
   title?: string
   button?: string
   start: string
+  /** What is to be known of that time. */
+  warning?: (at: number) => string | false
   onSchedule: (at: string) => void
   onClose: () => void
 }
 
 /** Sets the time at which some things go out. */
-export function ScheduleDialog({ title, button, start, onSchedule, onClose }: Props) {
+export function ScheduleDialog({ title, button, start, warning, onSchedule, onClose }: Props) {
   const authoring = useAuthoring()
   const t = authoring.publishing
   const { close } = useText()
   const language = useLanguage()
   const [at, setAt] = useState<string | null>(start)
   const [error, setError] = useState<string>()
+  const warns = at !== null && warning?.(Date.parse(at))
   return (
     <Dialog
       title={title ?? t.scheduleFor}
@@ -45,17 +48,20 @@ export function ScheduleDialog({ title, button, start, onSchedule, onClose }: Pr
         </>
       )}
     >
-      <DateTimeField
-        label={t.time}
-        language={language}
-        words={authoring.dateTime}
-        value={at}
-        onChange={(next) => {
-          setAt(next)
-          setError(undefined)
-        }}
-        error={error}
-      />
+      <div className="grid gap-4">
+        {warns && <p className="font-medium text-late text-sm">{warns}</p>}
+        <DateTimeField
+          label={t.time}
+          language={language}
+          words={authoring.dateTime}
+          value={at}
+          onChange={(next) => {
+            setAt(next)
+            setError(undefined)
+          }}
+          error={error}
+        />
+      </div>
     </Dialog>
   )
 }

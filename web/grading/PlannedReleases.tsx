@@ -15,6 +15,7 @@ import { returnFocus } from '../ui/focus.ts'
 import { ClockIcon } from '../ui/icons.tsx'
 import { plannedOf } from './queries.ts'
 import { nameOf } from './rows.tsx'
+import { useKeyShown } from './useKeyShown.ts'
 
 /** The planned releases of grades, which may be changed until their time. */
 export function PlannedReleases({ asgnId }: { asgnId: string }) {
@@ -25,6 +26,7 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
   // No button waits for it: a plan that is being moved can be cancelled.
   const { write: writeMove } = useWrite('assignments')
   const [moved, setMoved] = useState<PlannedRelease>()
+  const isEarly = useKeyShown(asgnId)
   const ofPlan = (plan: PlannedRelease) => ({
     params: { course_id, asgn_id: asgnId, release_id: plan._id },
     revision: revisionOf(plan),
@@ -59,6 +61,7 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
           title={t.changePlanTitle}
           button={t.changePlanTo}
           start={moved.at}
+          warning={(at) => isEarly(at) && t.showsKeyEarly}
           onSchedule={(at) => void move(moved, at)}
           onClose={() => setMoved(undefined)}
         />

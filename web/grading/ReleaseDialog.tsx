@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submissions } from '../../contract/staff/grading.ts'
-import { worksheetOf } from '../assignments/queries.ts'
 import { tomorrow } from '../changes/publishing.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -14,9 +12,8 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
-import { showsKeyEarly } from './keyShown.ts'
-import { submissionsOf } from './queries.ts'
 import type { Row } from './rows.tsx'
+import { useKeyShown } from './useKeyShown.ts'
 
 interface Props {
   asgnId: string
@@ -35,8 +32,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
   const { close } = useText()
   const language = useLanguage()
   const course_id = useCourseId()
-  const { data: assignment } = useQuery(worksheetOf(course_id, asgnId))
-  const { data: list } = useQuery(submissionsOf(course_id, asgnId))
+  const isEarly = useKeyShown(asgnId)
   const { busy, write } = useWrite('assignments')
   const [later, setLater] = useState(false)
   const [at, setAt] = useState<string | null>(tomorrow)
@@ -49,7 +45,6 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
   const notGraded = rows.filter(({ state, held }) => state === 'submitted' && !held).length
   const unscored = touched.filter(({ state }) => state === 'submitted').length
   const then = later && at ? Date.parse(at) : serverNow()
-  const isEarly = assignment && list && showsKeyEarly(assignment.assignment_questionset, list.latest_closing, then)
   const idsOf = (some: Row[]) => some.map(({ owner_id }) => owner_id)
 
   async function send() {
@@ -90,7 +85,7 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
         <p>{takeBack ? t.takeBackText(n) : later ? t.plannedText(n) : t.releaseText(n)}</p>
         {!takeBack && (
           <>
-            {isEarly && n > 0 && <p className="font-medium text-late text-sm">{t.showsKeyEarly}</p>}
+            {(later || n > 0) && isEarly(then) && <p className="font-medium text-late text-sm">{t.showsKeyEarly}</p>}
             {unscored + released + notGraded + nothing > 0 && (
               <ul className="grid gap-1 text-ink-soft text-sm">
                 {unscored > 0 && <li className="font-medium text-late">{t.withoutScore(unscored)}</li>}
