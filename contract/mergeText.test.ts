@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isInsertion, mergeText, mergeWork, placeIn } from './mergeText.ts'
+import { changesTo, isInsertion, mergeText, mergeWork, placeIn } from './mergeText.ts'
 
 describe('two texts that were made from one', () => {
   test.each([
@@ -83,4 +83,22 @@ test('a caret stays at its words', () => {
   expect(placeIn('one two', 'one and two', 7)).toBe(11)
   expect(placeIn('one two', 'one and two', 3)).toBe(3)
   expect(placeIn('one two', 'one', 7)).toBe(3)
+})
+
+test('a text that changes in two places becomes the other one, and a place between them stays at its words', () => {
+  const [text, next] = ['One\n\nTwo own\n\nFour', 'First One\n\nTwo own\n\nThree\n\nFour']
+  expect(changesTo(text, next)).toEqual([
+    { from: 0, to: 0, insert: 'First ' },
+    { from: 14, to: 14, insert: 'Three\n\n' },
+  ])
+  expect(placeIn(text, next, 12)).toBe(18)
+  const words = ['', 'a\n', 'b\n', '\n', 'a b', 'c']
+  const texts = words.flatMap((one) => words.flatMap((two) => words.map((three) => one + two + three)))
+  for (const before of texts)
+    for (const after of texts) {
+      let made = before
+      for (const { from, to, insert } of changesTo(before, after).toReversed())
+        made = made.slice(0, from) + insert + made.slice(to)
+      expect(made).toBe(after)
+    }
 })

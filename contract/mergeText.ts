@@ -1,4 +1,4 @@
-import { diff3Merge, type MergeRegion } from 'node-diff3'
+import { diff3Merge, diffIndices, type MergeRegion } from 'node-diff3'
 
 /*
  * Merges two texts that derive from one, word by word. No typed word is lost: where both changed the same place, both
@@ -129,7 +129,7 @@ interface ChangedPart {
 }
 
 /** The shortest part of a text that contains every difference from `next`. */
-export function changedPart(text: string, next: string): ChangedPart {
+function changedPart(text: string, next: string): ChangedPart {
   const most = Math.min(text.length, next.length)
   let start = 0
   while (start < most && text[start] === next[start]) start++
@@ -144,9 +144,35 @@ export const isInsertion = (text: string, next: string): boolean => {
   return start === end
 }
 
+interface Change {
+  from: number
+  to: number
+  insert: string
+}
+
+/** What makes a text `next`, place by place; as one place where the lines are too many to compare. */
+export function changesTo(text: string, next: string): Change[] {
+  if (text === next) return []
+  const narrow = (from: number, before: string, after: string): Change => {
+    const { start, end, newEnd } = changedPart(before, after)
+    return { from: from + start, to: from + end, insert: after.slice(start, newEnd) }
+  }
+  const [lines, nextLines] = [inLines(text), inLines(next)]
+  if (!isComparable(lines, nextLines, mergeWork())) return [narrow(0, text, next)]
+  const starts = [0]
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length)
+  return diffIndices(lines, nextLines).map(({ buffer1: [first], buffer1Content, buffer2Content }) =>
+    narrow(starts[first] ?? 0, buffer1Content.join(''), buffer2Content.join('')),
+  )
+}
+
 /** A place in the text after it has become `next`; a place in a replaced part moves to its end. */
 export function placeIn(text: string, next: string, at: number): number {
-  const { start, end, newEnd } = changedPart(text, next)
-  if (at <= start) return at
-  return at >= end ? at + newEnd - end : newEnd
+  let moved = 0
+  for (const { from, to, insert } of changesTo(text, next)) {
+    if (at <= from) break
+    if (at < to) return from + moved + insert.length
+    moved += insert.length - (to - from)
+  }
+  return at + moved
 }

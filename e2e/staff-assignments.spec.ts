@@ -362,4 +362,18 @@ test('what a colleague adds beside a text that is being written moves no picture
     await description.press('ControlOrMeta+z')
     await expect(description).toHaveText(left)
   }
+
+  // In two places, one before and one behind the caret.
+  await page.keyboard.type(' own')
+  const again = await page.request.patch(`${api}/${data._id}`, {
+    headers: { authorization: colleague.token, 'if-match': `"${(await edited.json()).data.revision}"` },
+    data: { assignment_description: 'First One, hers\n\nTwo\n\nThree' },
+  })
+  expect(again.ok(), await again.text()).toBe(true)
+  await expect(description).toHaveText('First One, hersTwo ownThree')
+  await page.keyboard.type('!')
+  await expect(description).toHaveText('First One, hersTwo own!Three')
+  await description.press('ControlOrMeta+z')
+  await description.press('ControlOrMeta+z')
+  await expect(description).toHaveText('First One, hersTwoThree')
 })

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type StateCommand, Transaction } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
-import { changedPart, placeIn } from '../../contract/mergeText.ts'
+import { changesTo, placeIn } from '../../contract/mergeText.ts'
 import { editorTheme } from './editorTheme.ts'
 import { markdown } from './language.ts'
 import { takesLook } from './paste.ts'
@@ -86,13 +86,21 @@ export function showText(view: EditorView, from: string): void {
   const { state } = view
   const [before, text] = [state.doc.toString(), state.toText(from).toString()]
   if (before === text) return
-  const { start, end, newEnd } = changedPart(before, text)
+  const changes = changesTo(before, text)
+  const added = state.changes(changes.filter(({ from, to }) => from === to))
+  const others = state.changes(changes.filter(({ from, to }) => from < to)).map(added)
   const { anchor, head } = state.selection.main
-  view.dispatch({
-    changes: { from: start, to: end, insert: text.slice(start, newEnd) },
+  const first = state.update({
+    changes: added,
+    userEvent: FROM_OUTSIDE,
+    annotations: Transaction.addToHistory.of(false),
+  })
+  const second = first.state.update({
+    changes: others,
     selection: { anchor: placeIn(before, text, anchor), head: placeIn(before, text, head) },
     userEvent: FROM_OUTSIDE,
     // What it deleted may come back.
-    annotations: Transaction.addToHistory.of(start < end),
+    annotations: Transaction.addToHistory.of(!others.empty),
   })
+  view.dispatch([first, second])
 }
