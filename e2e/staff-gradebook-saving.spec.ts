@@ -5,8 +5,18 @@ import { addColumn, cell, dialog, grid, peopleOf, row } from './gradebook.ts'
 import { loseAnswers } from './lostAnswers.ts'
 import { messages, says, undo } from './messages.ts'
 import { olderReading } from './olderReading.ts'
+import type { OwnCourse } from './school.ts'
 
 /* What is typed into staff’s gradebook is saved once and overwrites nothing. Nobody here is in other tests. */
+
+/** Makes calls on the course as the person of a token. */
+const poster =
+  (page: Page, course: OwnCourse) =>
+  async <T>(authorization: string, path: string, data: object) => {
+    const answer = await page.request.post(`/api/courses/${course.id}/${path}`, { headers: { authorization }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: T }).data
+  }
 
 test('a score that is being typed in one tab opens in no other one, until that tab is closed', async ({
   page,
@@ -315,11 +325,7 @@ test('an emptied cell has the quiz’s own score again, and what is typed there 
 }) => {
   const { siriporn, anong } = await peopleOf(course)
   const { token } = await signIn(siriporn)
-  const post = async <T>(authorization: string, path: string, data: object) => {
-    const answer = await page.request.post(`/api/courses/${course.id}/${path}`, { headers: { authorization }, data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return ((await answer.json()) as { data: T }).data
-  }
+  const post = poster(page, course)
   const choices = ['a', 'b'].map((_id) => ({ _id, text: `Choice ${_id}`, correct: _id === 'a' }))
   const quiz = await post<{ _id: string; assignment_questionset: { _id: string }[] }>(token, 'assignments', {
     ...{ assignment_name: 'Quiz', publish_at: new Date().toISOString() },
@@ -356,11 +362,7 @@ test('a score below the best attempt’s stays, and the history of its cell name
 }) => {
   const { siriporn, anong } = await peopleOf(course)
   const { token } = await signIn(siriporn)
-  const post = async <T>(authorization: string, path: string, data: object) => {
-    const answer = await page.request.post(`/api/courses/${course.id}/${path}`, { headers: { authorization }, data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return ((await answer.json()) as { data: T }).data
-  }
+  const post = poster(page, course)
   const choices = ['a', 'b'].map((_id) => ({ _id, text: `Choice ${_id}`, correct: _id === 'a' }))
   const { _id, assignment_questionset } = await post<{ _id: string; assignment_questionset: { _id: string }[] }>(
     token,

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import { cell, gradebookOf } from '../gradebook/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { makeStaffedCourse } from '../testing/staffedCourse.ts'
-import { enrol, type Thing } from '../testing/world.ts'
+import { enrol, setCourse, type Thing } from '../testing/world.ts'
 import { change } from './change.ts'
 
 const server = await useServer()
@@ -132,6 +132,9 @@ test('of a change with very many rows the first thousand are there, and how many
   const { _id: change_id } = await latest()
   const { rows, more_rows } = await mali.call(changes.one, { params: { ...inCourse(), change_id } })
   expect([rows.length, more_rows]).toEqual([1000, 10])
+  await setCourse(server.db, course, { assistants_may: ['author'] })
+  const withoutGrades = await mali.call(changes.one, { params: { ...inCourse(), change_id } })
+  expect(withoutGrades).toMatchObject({ rows: [], more_rows: 0 })
   await put([cell(students[0] as Thing, columns[0] as { _id: string }, 6, 5)])
   const { _id: small } = await latest()
   expect(await mali.call(changes.one, { params: { ...inCourse(), change_id: small } })).toMatchObject({ more_rows: 0 })

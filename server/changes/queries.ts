@@ -108,16 +108,21 @@ export const shownRow = (table: string, row: Record<string, unknown>) =>
 /** The most rows in one response. */
 const MOST_ROWS = 1_000
 
-/** The rows of a change before and after it, limited to the columns that it changed, and how many more there are. */
+/**
+ * The rows of a change before and after it, limited to the columns that it changed, and how many more there are; `without`
+ * those of some tables.
+ */
 export async function findRows(
   db: Kysely<DB>,
   courseId: string,
   changeId: string,
+  without: string[],
 ): Promise<{ rows: ChangedRow[]; more: number }> {
   const { rows } = await sql<ChangedRow & { all: number }>`
     select table_name as table, key, (array_agg(before order by n))[1] as before,
       (array_agg(after order by n desc))[1] as after, (count(*) over ())::integer as all
-    from change_rows where course_id = ${courseId} and change_id = ${changeId}
+    from change_rows
+    where course_id = ${courseId} and change_id = ${changeId} and table_name <> all(${without}::text[])
     group by table_name, key order by min(n) limit ${MOST_ROWS}`.execute(db)
   const shown = rows.map(({ before, after, all: _, ...row }) => {
     const names = Object.keys(after ?? before ?? {}).filter(

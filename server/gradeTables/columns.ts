@@ -37,8 +37,9 @@ export const headingsOf = (columns: (Column & { final: boolean })[], at: Date): 
 const UNREAD = ['section', 'total in %', 'letter', 'final letter']
 
 /**
- * Which columns that are not read may have the scores of a column of the gradebook: their headings lost the id, have that
- * of an earlier one or none of this course, or a name that two have. Whoever said what the columns are knows the others.
+ * Which columns that are not read may have the scores of a column of the gradebook: their headings lost the id, repeat
+ * that of an earlier column, have one of another course, or a name that two columns have. `isChosen`: the person said what
+ * the columns are, so one with an id of this course that is not read is left out on purpose.
  */
 export function unplacedColumns(
   { header, kinds }: { header: boolean; kinds: string[] },

@@ -195,7 +195,7 @@ export const keepVersions = (trx: Db, courseId: string, left: RawBuilder<unknown
   from (${left}) m join draft_versions v
     on v.course_id = ${courseId} and v.owner_id = m.group_id`.execute(trx)
 
-/** The same for those of its members who have accepted. `removed`: the groups that are removed by it. */
+/** Both for those members who have accepted; `keepVersions` for the groups that are `removed`. */
 async function keepTypedOf(
   trx: Db,
   { courseId, groupingId }: Place,
@@ -210,7 +210,7 @@ async function keepTypedOf(
 }
 
 /**
- * The same for whom an undo takes out of a group, by the rows that it puts back. Returns the timed assignments that they may
+ * Both for whom an undo takes out of a group, by the rows that it puts back. Returns the timed assignments that they may
  * begin again by that.
  */
 export async function keepTypedOfRows(
