@@ -34,6 +34,7 @@ export async function keptPage(browser: Browser): Promise<Page> {
   }
   undoLater(page, context, 'setOffline', () => context.setOffline(false))
   endAfter(page, context, 'grantPermissions', 'newCDPSession')
+  routeInEffect(page)
   endAfter(page, page.clock, 'install', 'pauseAt', 'setFixedTime', 'setSystemTime')
   return page
 }
@@ -95,6 +96,35 @@ async function empty(page: Page): Promise<void> {
 async function unrouted(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/**
+ * Chromium says that requests are routed a moment before a busy page routes them: what a press sends in between would
+ * reach the server. So `route` waits until a request of the page has been routed.
+ */
+function routeInEffect(page: Page): void {
+  const context = page.context()
+  const route = page.route.bind(page)
+  async function isRouted() {
+    // The next document routes from its start.
+    if (page.url().endsWith(EMPTY)) return
+    const own = await route(`**${EMPTY}`, (one) => one.fulfill({ status: 204 }))
+    const ask = (address: string) => fetch(address).then(({ status }) => status === 204)
+    try {
+      while (!(await page.evaluate(ask, EMPTY)));
+    } catch {
+      // The page has left the document by itself.
+    }
+    await own.dispose()
+  }
+  for (const on of [page, context]) {
+    const call = on.route.bind(on)
+    on.route = async (...args) => {
+      const routed = await call(...args)
+      await isRouted()
+      return routed
+    }
+  }
 }
 
 /** After a call of this method, `back` runs before the next test gets the page. */
