@@ -92,6 +92,11 @@ test('a text that changes in two places becomes the other one, and a place betwe
     { from: 14, to: 14, insert: 'Three\n\n' },
   ])
   expect(placeIn(text, next, 12)).toBe(18)
+  const inLine = changesTo('Bring a pencil and paper.\n\nBye', 'Bring a good pencil and paper, all.\n\nBye')
+  expect(inLine.map(({ from, to, insert }) => [to - from, insert.trim()])).toEqual([
+    [0, 'good'],
+    [0, ', all'],
+  ])
   const words = ['', 'a\n', 'b\n', '\n', 'a b', 'c']
   const texts = words.flatMap((one) => words.flatMap((two) => words.map((three) => one + two + three)))
   for (const before of texts)

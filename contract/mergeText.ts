@@ -150,20 +150,41 @@ interface Change {
   insert: string
 }
 
-/** What makes a text `next`, place by place; as one place where the lines are too many to compare. */
+/**
+ * What makes a text `next`, place by place: line by line, and word by word in each line that changed. It is one place
+ * where they are too many to compare.
+ */
 export function changesTo(text: string, next: string): Change[] {
-  if (text === next) return []
-  const narrow = (from: number, before: string, after: string): Change => {
-    const { start, end, newEnd } = changedPart(before, after)
-    return { from: from + start, to: from + end, insert: after.slice(start, newEnd) }
-  }
-  const [lines, nextLines] = [inLines(text), inLines(next)]
-  if (!isComparable(lines, nextLines, mergeWork())) return [narrow(0, text, next)]
-  const starts = [0]
-  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length)
-  return diffIndices(lines, nextLines).map(({ buffer1: [first], buffer1Content, buffer2Content }) =>
-    narrow(starts[first] ?? 0, buffer1Content.join(''), buffer2Content.join('')),
-  )
+  const work = mergeWork()
+  const lines = differences([inLines], work, { from: 0, before: text, after: next })
+  return lines
+    .flatMap((one) => differences([inWords, inSpacedWords], work, one))
+    .map(({ from, before, after }) => {
+      const { start, end, newEnd } = changedPart(before, after)
+      return { from: from + start, to: from + end, insert: after.slice(start, newEnd) }
+    })
+}
+
+interface Difference {
+  from: number
+  before: string
+  after: string
+}
+
+/** The parts of a difference that differ, by the first of `splits` that leaves few enough to compare. */
+function differences([split, ...others]: Split[], work: MergeWork, whole: Difference): Difference[] {
+  const { from, before, after } = whole
+  if (before === after) return []
+  if (!split) return [whole]
+  const [parts, next] = [split(before), split(after)]
+  if (!isComparable(parts, next, work)) return differences(others, work, whole)
+  const starts = [from]
+  for (const part of parts) starts.push((starts.at(-1) ?? from) + part.length)
+  return diffIndices(parts, next).map(({ buffer1: [first], buffer1Content, buffer2Content }) => ({
+    from: starts[first] ?? from,
+    before: buffer1Content.join(''),
+    after: buffer2Content.join(''),
+  }))
 }
 
 /** A place in the text after it has become `next`; a place in a replaced part moves to its end. */

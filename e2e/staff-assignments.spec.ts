@@ -143,9 +143,9 @@ test('what is typed comes back after a reload, moves by keys, and a change of wh
   await expect(question(page, 2)).toHaveValue('Why?')
 
   // Whoever leaves while a picture is on its way leaves once it is in the text.
-  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+  const { promise: network, resolve: comesBack } = Promise.withResolvers<void>()
   await page.route('**/api/upload*', async (route) => {
-    await line
+    await network
     await route.continue()
   })
   const description = page.getByRole('textbox', { name: 'Instruction' })
@@ -343,9 +343,9 @@ test('what a colleague adds beside a text that is being written moves no picture
   await description.click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' mine')
-  const { promise: line, resolve: comesBack } = Promise.withResolvers<void>()
+  const { promise: network, resolve: comesBack } = Promise.withResolvers<void>()
   await page.route('**/api/upload*', async (route) => {
-    await line
+    await network
     await route.continue()
   })
   await pastePicture(description, 'map.png')
@@ -376,4 +376,29 @@ test('what a colleague adds beside a text that is being written moves no picture
   await description.press('ControlOrMeta+z')
   await description.press('ControlOrMeta+z')
   await expect(description).toHaveText('First One, hersTwoThree')
+
+  // Words of one line, some put in and some replaced; then a discard, which an undo takes back.
+  const one = await page.request.patch(`${api}/${data._id}`, {
+    headers: { authorization: colleague.token, 'if-match': `"${(await again.json()).data.revision}"` },
+    data: { assignment_description: 'Bring a pencil and paper.' },
+  })
+  await expect(description).toHaveText('Bring a pencil and paper.')
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Own.')
+  const line = await page.request.patch(`${api}/${data._id}`, {
+    headers: { authorization: colleague.token, 'if-match': `"${(await one.json()).data.revision}"` },
+    data: { assignment_description: 'Bring a good pen and your paper.' },
+  })
+  expect(line.ok(), await line.text()).toBe(true)
+  await expect(description).toHaveText('Bring a good pen and your paper. Own.')
+  await description.press('ControlOrMeta+z')
+  await expect(description).toHaveText('Bring a good pen and your paper.')
+  await description.press('ControlOrMeta+z')
+  await expect(description).toHaveText('Bring a good pen and your paper.')
+  await page.keyboard.type(' Mine.')
+  await page.reload()
+  await press(page, 'Discard it')
+  await expect(description).toHaveText('Bring a good pen and your paper.')
+  await description.press('ControlOrMeta+z')
+  await expect(description).toHaveText('Bring a good pen and your paper. Mine.')
 })

@@ -56,6 +56,7 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
         label={t.content}
         placeholder={t.contentPlaceholder}
         value={values.announcement_content}
+        saved={form.from.values.announcement_content}
         onChange={(announcement_content) => set({ announcement_content })}
         error={errors.announcement_content}
         onSubmit={() => void form.submit()}

@@ -45,6 +45,8 @@ const isLinked = ({ kind, to }: Place) =>
 interface Props {
   label: string
   value: string
+  /** What the server has of it: when this changes, somebody else may have written what comes with it. */
+  saved: string
   onChange: (text: string) => void
   placeholder: string
   error?: string | undefined
@@ -60,7 +62,7 @@ interface Tool {
 }
 
 /** The one editor for Markdown: formatted as one types, its source always in sight, and a preview as readers see it. */
-export default function MarkdownEditor({ label, value, onChange, placeholder, error, onSubmit }: Props) {
+export default function MarkdownEditor({ label, value, saved, onChange, placeholder, error, onSubmit }: Props) {
   const t = useAuthoring().editor
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
@@ -68,6 +70,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
   const view = useRef<EditorView>(undefined)
   /** Texts that the person has typed here and that `value` has yet to contain, oldest first. */
   const typed = useRef<string[]>([])
+  const savedBefore = useRef(saved)
   const [preview, setPreview] = useState(false)
   const [finding, setFinding] = useState(false)
   const inCourse = courseIn(useLocation().pathname) !== ''
@@ -138,15 +141,19 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
     }
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save changes `saved` alone, and `value` may be behind then
   useEffect(() => {
     // The form passes typed text back as `value` a moment later, when the person may have typed more.
     const at = typed.current.indexOf(value)
     if (at >= 0) typed.current.splice(0, at + 1)
     else if (view.current) {
       typed.current = []
-      showText(view.current, value)
+      showText(view.current, value, saved !== savedBefore.current)
     }
   }, [value])
+  useEffect(() => {
+    savedBefore.current = saved
+  }, [saved])
   // biome-ignore lint/correctness/useExhaustiveDependencies: by its words
   useEffect(() => {
     if (view.current) say(view.current, said)

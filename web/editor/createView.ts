@@ -79,28 +79,18 @@ export const say = (view: EditorView, words: EditorLabels): void =>
   view.dispatch({ effects: said.reconfigure(saidBy(words)), userEvent: FROM_OUTSIDE })
 
 /**
- * Makes the text one from elsewhere, such as a merged one. The caret and what is underway keep their places in the words,
- * and an undo takes back what the person wrote and not what somebody else added.
+ * Makes the text one from elsewhere, such as a merged one. The caret and what is underway keep their places in the words.
+ * An undo takes back what the person did, such as a discard, and nothing of what somebody else wrote.
  */
-export function showText(view: EditorView, from: string): void {
+export function showText(view: EditorView, from: string, isOthers: boolean): void {
   const { state } = view
   const [before, text] = [state.doc.toString(), state.toText(from).toString()]
   if (before === text) return
-  const changes = changesTo(before, text)
-  const added = state.changes(changes.filter(({ from, to }) => from === to))
-  const others = state.changes(changes.filter(({ from, to }) => from < to)).map(added)
   const { anchor, head } = state.selection.main
-  const first = state.update({
-    changes: added,
-    userEvent: FROM_OUTSIDE,
-    annotations: Transaction.addToHistory.of(false),
-  })
-  const second = first.state.update({
-    changes: others,
+  view.dispatch({
+    changes: changesTo(before, text),
     selection: { anchor: placeIn(before, text, anchor), head: placeIn(before, text, head) },
     userEvent: FROM_OUTSIDE,
-    // What it deleted may come back.
-    annotations: Transaction.addToHistory.of(!others.empty),
+    annotations: Transaction.addToHistory.of(!isOthers),
   })
-  view.dispatch([first, second])
 }

@@ -19,7 +19,13 @@ export function GalleryEditor() {
   return (
     <>
       <Specimen name="MarkdownEditor">
-        <MarkdownEditor label="Description" value={written} onChange={setWritten} placeholder="Write something" />
+        <MarkdownEditor
+          label="Description"
+          value={written}
+          saved=""
+          onChange={setWritten}
+          placeholder="Write something"
+        />
       </Specimen>
       <Specimen name="Popover, ChoiceMenu, command palette, list of shortcuts">
         <div className="flex flex-wrap gap-3">

@@ -154,6 +154,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
               label={t.description}
               placeholder={t.descriptionPlaceholder}
               value={values.assignment_description}
+              saved={form.from.values.assignment_description}
               onChange={(assignment_description) => set({ assignment_description })}
               error={errors.assignment_description}
               onSubmit={() => void submit()}

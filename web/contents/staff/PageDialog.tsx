@@ -117,6 +117,7 @@ function PageForm({ id, folder, start, list }: Props) {
         label={t.text}
         placeholder={t.pagePlaceholder}
         value={values.file_page}
+        saved={form.from.values.file_page}
         onChange={(file_page) => set({ file_page })}
         error={errors.file_page}
         onSubmit={() => void form.submit()}

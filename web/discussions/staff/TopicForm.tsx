@@ -86,6 +86,7 @@ export function TopicForm({ title, id, start, onLeave }: Props) {
         label={t.description}
         placeholder={t.descriptionPlaceholder}
         value={values.discussion_description}
+        saved={form.from.values.discussion_description}
         onChange={(discussion_description) => set({ discussion_description })}
         error={errors.discussion_description}
         onSubmit={() => void form.submit()}
