@@ -53,7 +53,9 @@ export async function checkOf(trx: Db, { courseId, assignmentId, changeId, mayGr
       where s.course_id = ${courseId} and s.assignment_id = ${assignmentId})
     select (select count(distinct owner_id) from work)::integer as handed_in,
       (select count(*) from drafts d
-        where d.course_id = ${courseId} and d.assignment_id = ${assignmentId} and ${isTyped})::integer as typing,
+        where d.course_id = ${courseId} and d.assignment_id = ${assignmentId} and ${isTyped} and (
+          exists (select from people p where p.id = d.owner_id)
+          or exists (select from groups g where g.course_id = d.course_id and g.id = d.owner_id)))::integer as typing,
       (select count(*) from work join feedback f on f.course_id = ${courseId} and f.submission_id = work.id)::integer as graded,
       coalesce((
         select array_agg((

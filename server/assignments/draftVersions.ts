@@ -73,7 +73,7 @@ const pages = falling([
 /**
  * A page of versions, the latest first: as many as asked for and as fit, at least one. They include what the person typed
  * alone before they joined a group, and what their group typed, while they were in it, before staff gave the assignment to
- * others.
+ * others. What a removed group left them and has again since it is back comes once.
  */
 export const getVersions = async (
   db: Kysely<DB>,
@@ -88,8 +88,10 @@ export const getVersions = async (
       union select group_id, accepted_at from group_members
       where course_id = ${courseId} and person_id = ${personId} and accepted_at is not null and group_id <> ${ownerId}),
     versions as (
-      select id, person_id, kind, fields, created_at from draft_versions join owners using (owner_id)
+      (select distinct on (created_at, person_id, kind, fields) id, person_id, kind, fields, created_at
+      from draft_versions join owners using (owner_id)
       where course_id = ${courseId} and assignment_id = ${assignmentId} and created_at >= since
+      order by created_at, person_id, kind, fields, id)
       union all
       select owner_id, case when owner_id = ${personId} then owner_id end, 'aside',
         (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(fields)), updated_at
@@ -124,3 +126,13 @@ export async function withoutGoneFiles<Row extends Pick<VersionRow, 'fields'>>(d
 
 export const sweepVersions = (db: Db, now: Date) =>
   sql`delete from draft_versions where created_at < ${new Date(now.getTime() - DAYS * 86_400_000)}`.execute(db)
+
+/** The drafts of removed groups that no undo brings back any more. */
+export const sweepDrafts = (db: Db) =>
+  sql`
+  delete from drafts d
+  where not exists (select from people p where p.id = d.owner_id)
+    and not exists (select from groups g where g.course_id = d.course_id and g.id = d.owner_id)
+    and not exists (
+      select from change_rows r where r.course_id = d.course_id and r.table_name = 'groups'
+        and r.key = jsonb_build_object('course_id', d.course_id, 'id', d.owner_id))`.execute(db)

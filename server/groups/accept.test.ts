@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { sweepDrafts } from '../assignments/draftVersions.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import type { CallFailed } from '../testing/client.ts'
@@ -357,7 +358,11 @@ test.each(['its last member', 'staff', 'staff with all that are empty'])(
     const pair = await make(ploy, 'Rain')
     const isAlone = by === 'staff with all that are empty'
     if (!isAlone) await enterGroup(db, course, { id: pair._id, grouping_id }, nat)
-    await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+    await sheetOf(ploy).save({ textbox: { value: 'words that we took out', at: 1, base: '' } })
+    server.clock.pass({ minutes: 1 })
+    await sheetOf(isAlone ? ploy : nat).save({ textbox: { value: 'our', at: 2, base: 'words that we took out' } })
+    server.clock.pass({ minutes: 1 })
+    await sheetOf(ploy).save({ textbox: { value: 'ours', at: 3, base: 'our' } })
     const place = { course_id: course.id, person_id: ploy.id }
     await teacher.call(contract.roster.remove, { params: place, revision: 1 })
     const ofPair = { ...params(), group_id: pair._id }
@@ -367,6 +372,90 @@ test.each(['its last member', 'staff', 'staff with all that are empty'])(
     expect(await db.selectFrom('groups').selectAll().where('id', '=', pair._id).execute()).toEqual([])
     await teacher.call(contract.roster.restore, { params: { course_id: course.id }, body: { items: [ploy.id] } })
     const versions = await sheetOf(ploy).versions()
-    expect(versions.map(({ kind, fields }) => [kind, fields.textbox])).toEqual([['aside', 'ours']])
+    expect(versions.map(({ kind, fields }) => [kind, fields.textbox])).toEqual([
+      ['aside', 'ours'],
+      ['replaced', 'words that we took out'],
+    ])
   },
 )
+
+test.each(['staff', 'staff with all that are empty', 'an undo'])(
+  'a group that comes back after it was removed by %s has the text and the earlier versions that it had',
+  async (by) => {
+    const pair = await make(teacher, 'Rain', ploy)
+    await sheetOf(ploy).save({ textbox: { value: 'words that we took out', at: 1, base: '' } })
+    server.clock.pass({ minutes: 1 })
+    await sheetOf(ploy).save({ textbox: { value: 'our', at: 2, base: 'words that we took out' } })
+    server.clock.pass({ minutes: 1 })
+    await sheetOf(ploy).save({ textbox: { value: 'ours', at: 3, base: 'our' } })
+    const textNow = async () => (await sheetOf(ploy).draft()).fields.textbox?.value
+    const ofCourse = { course_id: course.id }
+    const takeBack = async () => {
+      const [last] = (await teacher.call(contract.changes.list, { params: ofCourse })).items
+      await teacher.call(contract.changes.undo, { params: { ...ofCourse, change_id: last?._id ?? '' } })
+    }
+    const moveTo = (group_id: string | null) =>
+      teacher.call(contract.groups.move, { params: params(), body: { items: [{ person_id: ploy.id, group_id }] } })
+    if (by === 'staff')
+      await teacher.call(contract.groups.removeGroup, { params: { ...params(), group_id: pair._id }, revision: 1 })
+    else if (by === 'staff with all that are empty') {
+      await moveTo(null)
+      await teacher.call(contract.groups.removeEmpty, { params: params() })
+    } else await takeBack()
+    expect(await textNow()).toBeUndefined()
+    await takeBack()
+    if (by === 'staff with all that are empty') await moveTo(pair._id)
+    expect(await textNow()).toBe('ours')
+    const versions = (await sheetOf(ploy).versions()).map(({ kind, fields }) => [kind, fields.textbox])
+    // The first one is the copy that stayed with the student meanwhile.
+    expect(versions).toEqual([
+      ['aside', 'ours'],
+      ['replaced', 'words that we took out'],
+    ])
+  },
+)
+
+test('what is typed while staff remove the group stays with whoever typed it', async () => {
+  for (let i = 0; i < 20; i++) {
+    grouping_id = (await aGrouping()).id
+    project = await makeAssignment(db, course, { grouping_id })
+    const pair = await make(ploy, 'Rain')
+    await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+    await Promise.all([
+      sheetOf(ploy).save({ textbox: { value: 'ours, longer', at: 2, base: 'ours' } }),
+      teacher.call(contract.groups.removeGroup, { params: { ...params(), group_id: pair._id }, revision: 1 }),
+    ])
+    const [draft, versions] = [await sheetOf(ploy).draft(), await sheetOf(ploy).versions()]
+    const texts = [draft.fields.textbox?.value, ...versions.map(({ fields }) => fields.textbox)]
+    expect(texts.join(), `round ${i}`).toContain('longer')
+  }
+})
+
+test('the text of a removed group stays for as long as an undo may bring the group back', async () => {
+  const pair = await make(ploy, 'Rain')
+  await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+  await sheetOf(nat).save({ textbox: { value: 'mine', at: 1, base: '' } })
+  const texts = async () => {
+    const rows = await db.selectFrom('drafts').select('fields').where('course_id', '=', course.id).execute()
+    return rows.map(({ fields }) => (fields as { textbox: { value: string } }).textbox.value).sort()
+  }
+  await sweepDrafts(db)
+  expect(await texts()).toEqual(['mine', 'ours'])
+  const typing = async () => {
+    const input = { params: { course_id: course.id, asgn_id: project.id }, body: { assignment_text: false } }
+    const answer = await teacher.call(contract.assignments.edit, { ...input, revision: 1, query: { dry_run: 'true' } })
+    return (answer as { check: { typing: number } }).check.typing
+  }
+  expect(await typing()).toBe(2)
+  await teacher.call(contract.groups.removeGroup, { params: { ...params(), group_id: pair._id }, revision: 1 })
+  await sweepDrafts(db)
+  expect(await texts()).toEqual(['mine', 'ours'])
+  expect(await typing()).toBe(1)
+  const [removal] = (await teacher.call(contract.changes.list, { params: { course_id: course.id } })).items
+  await db
+    .deleteFrom('change_rows')
+    .where('change_id', '=', removal?._id ?? '')
+    .execute()
+  await sweepDrafts(db)
+  expect(await texts()).toEqual(['mine'])
+})

@@ -188,7 +188,7 @@ export const leaveGroup = (db: Kysely<DB>, change: OfGroup) =>
     if (accepted) await keepTyped(trx, courseId, typed)
     if (accepted && goes) await keepVersions(trx, courseId, typed)
     if (goes) {
-      await keepTypedOfAbsent(trx, change, [groupId])
+      await keepTypedOfAbsent(trx, courseId, [groupId])
       await trx.deleteFrom('groups').where('course_id', '=', courseId).where('id', '=', groupId).execute()
     } else if (!accepted) {
       const leaver = { course_id: courseId, person_id: viewer._id, group_id: groupId }

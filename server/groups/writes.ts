@@ -247,20 +247,31 @@ export async function keepTypedOfRows(
       removed,
     )
   }
+  if (removed.length > 0) await keepTypedOfAbsent(trx, courseId, removed)
   return begun
 }
 
-/** What groups that are removed had typed stays with those who were members until they left the course and may be back. */
-export const keepTypedOfAbsent = (trx: Db, { courseId, groupingId }: Place, removed: string[]) =>
-  keepTyped(
-    trx,
-    courseId,
-    sql`
+/**
+ * What groups that are removed had typed, and their earlier versions, stay also with those who were members until they left
+ * the course and may be back. A version stays with whoever made it, also when they were moved out of the group.
+ */
+export async function keepTypedOfAbsent(trx: Db, courseId: string, removed: string[]): Promise<void> {
+  const absent = sql`
     select w.person_id, (m->>'group_id')::uuid as group_id
     from roster_removed w cross join jsonb_array_elements(w.member_of) m
-    where w.course_id = ${courseId} and (m->>'grouping_id')::uuid = ${groupingId}
-      and (m->>'group_id')::uuid = any(${removed}::uuid[]) and m->>'accepted_at' is not null`,
-  )
+    where w.course_id = ${courseId} and (m->>'group_id')::uuid = any(${removed}::uuid[]) and m->>'accepted_at' is not null`
+  await keepTyped(trx, courseId, absent)
+  await keepVersions(trx, courseId, absent)
+  await sql`
+    insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
+    select v.course_id, v.assignment_id, v.person_id, gen_random_uuid(), v.person_id, v.kind, v.fields, v.created_at
+    from draft_versions v
+    where v.course_id = ${courseId} and v.owner_id = any(${removed}::uuid[]) and v.person_id is not null
+      and not exists (
+        select from draft_versions o
+        where o.course_id = v.course_id and o.assignment_id = v.assignment_id and o.owner_id = v.person_id
+          and (o.created_at, o.kind, o.fields) = (v.created_at, v.kind, v.fields))`.execute(trx)
+}
 
 interface OneGroup extends Place {
   groupId: string
@@ -293,7 +304,7 @@ export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   if (await hasWorkedTogether(trx, courseId, groupId))
     throw new Refusal('in_use', { message: 'The group has begun or handed in work, so it stays.' })
   await keepTypedOf(trx, group, sql`m.group_id = ${groupId}`, [groupId])
-  await keepTypedOfAbsent(trx, group, [groupId])
+  await keepTypedOfAbsent(trx, courseId, [groupId])
   await sql`delete from group_members where course_id = ${courseId} and group_id = ${groupId}`.execute(trx)
   await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 }
@@ -313,10 +324,7 @@ export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place
       and not exists (select from group_members m where m.course_id = g.course_id and m.group_id = g.id)
       and not ${hasWorked}`.execute(trx)
   const ids = rows.map(({ id }) => id)
-  await keepTypedOfAbsent(trx, { courseId, groupingId }, ids)
-  await sql`
-    update draft_versions set owner_id = person_id
-    where course_id = ${courseId} and owner_id = any(${ids}::uuid[]) and person_id is not null`.execute(trx)
+  await keepTypedOfAbsent(trx, courseId, ids)
   await sql`delete from groups where course_id = ${courseId} and id = any(${ids}::uuid[])`.execute(trx)
 }
 

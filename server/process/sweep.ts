@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { sweepVersions } from '../assignments/draftVersions.ts'
+import { sweepDrafts, sweepVersions } from '../assignments/draftVersions.ts'
 import { sweepChanges } from '../changes/change.ts'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
@@ -31,6 +31,7 @@ export async function sweep({ db, storage, config }: Options): Promise<void> {
     () => sweepSeen(db, new Date()),
     () => sweepVersions(db, new Date()),
     () => sweepChanges(db, new Date()),
+    () => sweepDrafts(db),
     () => sweepPresence(db, new Date()),
     () => sweepDemoProvider(db),
     () => sweepUploads(db, storage, new Date()),
