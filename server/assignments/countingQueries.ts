@@ -44,6 +44,16 @@ export async function findExcused(db: Db, mine: Mine, assignmentIds: string[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Of which assignments these submissions are, if their group handed them in before staff put the person into it. */
+export async function findPutIn(db: Db, { courseId, personId }: Mine, submissionIds: string[]): Promise<Set<string>> {
+  if (submissionIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select n.assignment_id as id from submission_people n
+    where n.course_id = ${courseId} and n.submission_id = any(${submissionIds}::uuid[]) and n.person_id = ${personId}
+      and ${isPutIn}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A work that takes late days of a bank from a person. */
 interface TakingRow {
   assignment_id: string

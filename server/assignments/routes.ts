@@ -13,7 +13,7 @@ import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import { findLateAllowances } from './allowances.ts'
 import { authoringRoutes } from './authoring.ts'
-import { findCounting, findExcused } from './countingQueries.ts'
+import { findCounting, findExcused, findPutIn } from './countingQueries.ts'
 import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
@@ -27,6 +27,7 @@ import {
   commonAssignment,
   factsOf,
   fieldsFor,
+  noneTaken,
   noPenalty,
   onTermsOf,
   shownAssignment,
@@ -82,7 +83,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       const mine = { courseId: view.courseId, personId: view.viewer._id }
       const all = shownAssignment(assignment, own, { role, archived, now: now(), fileKey }, then)
       const excused = await findExcused(db, mine, 'penalty' in all || 'penalty_now' in all ? [asgn_id] : [])
-      const shown = { ...all, ...(excused.has(asgn_id) && noPenalty) }
+      const isTaken = isOfGroup && 'penalty' in all && assignment.late_rule.kind === 'bank'
+      const putIn = await findPutIn(db, mine, isTaken ? [submission.id] : [])
+      const shown = { ...all, ...(putIn.has(asgn_id) && noneTaken), ...(excused.has(asgn_id) && noPenalty) }
       if (assignment.counts === 'latest' || !own.submission) return shown
       const counting = await findCounting(db, mine, [asgn_id])
       return { ...shown, counting: counting.get(asgn_id) }
@@ -122,9 +125,13 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
           shownSummary(a, work, { role, now: now() }),
         )
         const late = shown.flatMap((one) => ('penalty' in one ? [one._id] : []))
-        const excused = await findExcused(db, mine, late)
+        const hasBank = list.some(({ dates }) => dates.late_rule.kind === 'bank')
+        const isTaken = (id: string) => hasBank && late.includes(id)
+        const ofGroups = work.latest.flatMap((one) => (isTaken(one.assignment_id) && one.of_group) || [])
+        const [excused, putIn] = await Promise.all([findExcused(db, mine, late), findPutIn(db, mine, ofGroups)])
         return shown.map((one) => ({
           ...one,
+          ...(putIn.has(one._id) && noneTaken),
           ...(excused.has(one._id) && noPenalty),
           ...(counting.has(one._id) && { counting: counting.get(one._id) }),
         }))

@@ -32,6 +32,9 @@ export function penaltyOf(terms: Terms, submitted: Date | null, now: Date) {
 /** In place of the penalties of work from which the person is excused. */
 export const noPenalty = { penalty: undefined, penalty_now: undefined }
 
+/** In place of the late days of work that takes none of the person's (`isPutIn`); what they hand in later does. */
+export const noneTaken = { penalty: undefined }
+
 /** The penalty of a submission that came now, and until when it stays the same. */
 function penaltyNow(terms: Terms, now: Date) {
   const penalty = penaltyAt(terms, now)

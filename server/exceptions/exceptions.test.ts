@@ -544,10 +544,22 @@ describe('the course’s rule for late work', () => {
     const first = await worksheetOf(ploy, course, project).submit({ textbox: 'two days late' })
     const body = { items: [{ person_id: nat.id, group_id: group.id }] }
     await arthit.call(contract.groups.move, { params: { course_id: course.id, grouping_id }, body })
+    const read = async (one: SignedIn) => {
+      const listed = (await one.call(assignments.mine, { params: { course_id: course.id } })).find(
+        ({ _id }) => _id === project.id,
+      )
+      return [(await sheet(one, project)).penalty?.days, listed?.penalty?.days]
+    }
     expect((await sheet(nat, project)).my).toMatchObject({ _id: first._id, late: true })
     expect(await left()).toEqual([3, 5])
+    expect([await read(ploy), await read(nat)], 'the days that it takes').toEqual([
+      [2, 2],
+      [undefined, undefined],
+    ])
+    expect((await sheet(nat, project)).penalty_now, 'of what comes now').toMatchObject({ days: 2 })
     const again = await worksheetOf(nat, course, project).submit({ textbox: 'two days late, too' })
     expect(await left()).toEqual([3, 3])
+    expect(await read(nat)).toEqual([2, 2])
     await changeAssignment(db, project, { counts: 'best' })
     await giveFeedback(db, course, first, { score: 9 })
     expect(await left(), 'while the second may be better').toEqual([3, 3])
