@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
-import { makeAssignment, makeException } from '../server/testing/world.ts'
+import { makeAssignment, makeException, submit } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { messages, undo } from './messages.ts'
 import { goWithin } from './screens.ts'
@@ -359,4 +360,39 @@ test('the settings say what becomes of late work with an example, and a student 
   await expect(side(student)).toContainText('Late work loses 20% a day; at least 50% counts')
   await openWorksheet(student, person, 'Lab 6', goWithin)
   await expect(side(student)).toContainText(/\d+ days? late: \d+% of the score counts/)
+})
+
+test('a later date after a release says that right answers are seen already, and before one that they will be', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const anong = await course.student('Anong', 'Thongdee', '2')
+  const wirun = await course.student('Wirun', 'Saelim', '2')
+  const past = new Date(Date.now() - 3_600_000)
+  const quiz = await makeAssignment(db, course, { name: work, due_at: past, closes_at: past })
+  await makeQuestion(db, course, quiz, ['It falls', 'It flies'])
+  const handedIn = await submit(db, course, quiz, wirun)
+  const teacher = await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const headers = { authorization: teacher.token }
+  const release = async (data: object) => {
+    const address = `/api/courses/${course.id}/assignments/${quiz.id}/release`
+    expect((await page.request.post(address, { headers, data: { people: 'all', ...data } })).ok()).toBe(true)
+  }
+  await release({ at: new Date(Date.now() + 2 * 86_400_000).toISOString() })
+  await page.goto(`/course/${course.id}/people/${anong.id}/exceptions/${quiz.id}`)
+  const planned = dialog(page).getByText(/^Grades are released on .*, with the right answers\. These students/)
+  const out = dialog(page).getByText('Released grades show the right answers already, and these students can still')
+  await dialog(page).getByRole('button', { name: '1 day later' }).click()
+  await expect(dialog(page).getByRole('group', { name: /^Due/ }).getByRole('spinbutton').first()).not.toBeEmpty()
+  await expect(planned).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: '3 days later' }).click()
+  await expect(planned).toBeVisible()
+  await giveFeedback(db, course, { _id: handedIn.id }, { score: 1, show: false })
+  await release({})
+  await expect(out).toBeVisible()
+  await expect(planned).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: '1 day later' }).click()
+  await expect(out).toBeVisible()
 })

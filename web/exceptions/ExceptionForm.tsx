@@ -4,14 +4,16 @@ import { exceptionReasonMost, extraAttemptsMost, extraMinutesMost } from '../../
 import { useCourse } from '../courses/membership.ts'
 import { FormNotes } from '../forms/FormNotes.tsx'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useKeySeen } from '../grading/useKeyShown.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { dateTime } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/index.ts'
 import { serverNow } from '../loading/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { daysLater, type Gift, gifts, giftsOf, isShut } from './fields.ts'
+import { daysLater, type Gift, gifts, giftsOf, isShut, isTakenAt } from './fields.ts'
 import type { ExceptionForm as Form } from './useExceptionForm.ts'
 import { WhomField } from './WhomField.tsx'
 
@@ -35,6 +37,7 @@ export function ExceptionForm({ assignment, form }: Props) {
   if (more.length > 0) setHeld([...held, ...more])
   const shown = [...giftsOf(assignment), ...held]
   const zone = useCourse()?.zone ?? 'UTC'
+  const seen = useKeySeen(assignment._id)
   const conflict = Object.values(form.conflicts)[0]
   return (
     <form
@@ -96,6 +99,11 @@ export function ExceptionForm({ assignment, form }: Props) {
       </div>
       <p role="status" className="text-soon text-sm empty:hidden">
         {closes && isShut(values, Date.parse(closes), serverNow()) && t.shut}
+      </p>
+      <p role="status" className="font-medium text-late text-sm empty:hidden">
+        {seen &&
+          isTakenAt(values, assignment, seen.from ? Date.parse(seen.from) : serverNow()) &&
+          (seen.from ? t.keyPlanned(dateTime(seen.from)) : t.keyOut)}
       </p>
       <TextField
         label={t.reason}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LateRule } from '../../contract/staff/courses.ts'
 import { exceptions as words } from '../i18n/en/authoring/exceptions.ts'
-import { daysLater, isShut, nothing, wrongIn } from './fields.ts'
+import { daysLater, isShut, isTakenAt, nothing, wrongIn } from './fields.ts'
 
 test('some days later is the same time of day there, also over the night in which the clocks change', () => {
   // Clocks in Berlin go forward on 28 March 2027, at 01:00 UTC.
@@ -60,4 +60,27 @@ test('that nothing is given stands at a field that the assignment has', () => {
     )
   expect(wrong({ assignment_attempt: 1 })).toEqual({ attempts: words.needGift })
   expect(wrong({})).toEqual({ whom: words.needGift })
+})
+
+test('work is taken after a moment by a later date, by attempts while it is open, and by late days of a bank', () => {
+  const [closed, due, at, ahead] = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'].map(
+    (day) => `${day}T10:00:00.000Z`,
+  ) as [string, string, string, string]
+  const taken = (given: object, assignment: object = {}) =>
+    isTakenAt({ ...nothing, ...given }, { assignment_closes: closed, closes_at: closed, ...assignment }, Date.parse(at))
+  expect([taken({ due: ahead }), taken({ closes: ahead })]).toEqual([true, true])
+  expect([taken({ due }), taken({ attempts: 1 }), taken({ minutes: 60 }), taken({})]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect([taken({ attempts: 1 }, { assignment_closes: ahead }), taken({}, { assignment_closes: ahead })]).toEqual([
+    true,
+    false,
+  ])
+  expect(taken({ attempts: 1 }, { assignment_closes: null }), 'it never closes').toBe(true)
+  expect(taken({ minutes: 2 * 24 * 60 + 1 }), 'minutes move its end').toBe(true)
+  const bank = { closes_at: null, late_rule: { kind: 'bank', days: 2 } }
+  expect([taken({ due }, bank), taken({ due, closes: due }, bank)], 'late days').toEqual([true, false])
 })

@@ -108,3 +108,19 @@ export function isShut({ due, closes, attempts, minutes }: Fields, closesAt: num
   const moved = closesAt + (closes ? 0 : (minutes ?? 0)) * 60_000
   return moved < now && Boolean(attempts || minutes) && ![due, closes].some((date) => date && Date.parse(date) > now)
 }
+
+type Closing = Pick<Assignment, 'assignment_closes' | 'closes_at' | 'late_rule'>
+
+/** Whether somebody with these terms can still hand in at that moment; terms that give nothing do not count. */
+export function isTakenAt(given: Fields, { assignment_closes, closes_at, late_rule }: Closing, at: number): boolean {
+  const { due, closes, attempts, minutes } = given
+  if (!due && !closes && !attempts && !minutes) return false
+  if (assignment_closes === null) return true
+  const moved = Date.parse(assignment_closes) + (closes ? 0 : (minutes ?? 0)) * 60_000
+  // A later due date alone brings the late days of a bank with it.
+  const late = late_rule?.kind === 'bank' && !closes && !closes_at ? late_rule.days : 0
+  return (
+    moved > at ||
+    [due && Date.parse(due) + late * 86_400_000, closes && Date.parse(closes)].some((end) => end && end > at)
+  )
+}

@@ -19,6 +19,9 @@ export const exceptions = {
   minutes: 'More minutes',
   minutesHelp: 'A date that you leave empty becomes as much later.',
   shut: 'Everybody’s work is closed. Without a later date these students cannot hand in.',
+  keyOut: 'Released grades show the right answers already, and these students can still hand in.',
+  keyPlanned: (when: string) =>
+    `Grades are released on ${when}, with the right answers. These students can still hand in then.`,
   reason: 'Reason, for staff alone',
   save: 'Save',
   saved: (n: number, first: string) => `Given to ${n === 1 ? first : n}.`,
