@@ -1,4 +1,4 @@
-import { makeQuestion } from '../server/assignments/testing.ts'
+import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
 import { newId } from '../server/ids.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
@@ -303,4 +303,91 @@ test('a rubric item that is removed while a grader saves is named, and what else
     .where('course_id', '=', course.id)
     .execute()
   expect(saved).toEqual([1, 2].map(() => ({ items: [item], comment: 'Question 1: Almost' })))
+})
+
+test('whoever chose some of the same answers reads that these are gone, and grades the others only when they say so', async ({
+  page,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5, attempts_allowed: 0 })
+  const why = await makeQuestion(db, course, quiz)
+  const answer = (text: string) => ({ [`item-${why.id}`]: text })
+  for (const _ of 'ab') await submit(db, course, quiz, await course.student(), { answers: answer('It falls.') })
+  const nat = await course.student('Nat', 'Wong')
+  await submit(db, course, quiz, nat, { answers: answer('It falls.') })
+  const student = await person(nat)
+  await signIn(await course.staff('instructor'))
+  const streamed = hears(page)
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/answers`)
+  await streamed
+  const list = page.getByRole('list', { name: 'Answers' })
+  const points = page.getByRole('textbox', { name: 'Points of 2.5' })
+  const panel = page.getByRole('complementary', { name: 'Grade' })
+  await list.getByRole('button', { name: 'Whose they are (3)' }).click()
+  await list.getByRole('checkbox', { name: 'Nat Wong' }).check()
+  await points.fill('1')
+  const data = answer('It floats.')
+  const headers = { authorization: student.token }
+  const done = await page.request.post(`/api/courses/${course.id}/assignments/${quiz.id}/submit`, { headers, data })
+  expect(done.ok(), await done.text()).toBe(true)
+  // The page learns by itself that somebody has handed in.
+  await expect(list.getByRole('button', { name: /^It floats/ })).toBeVisible()
+  await expect(panel).toContainText('The answers that you chose are no longer among these.')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await points.press('Enter')
+  await expect(points).toHaveValue('1')
+  await panel.getByRole('button', { name: 'For all 2 answers' }).click()
+  expect(sent).toEqual([])
+  await points.press('Enter')
+  await says(page, '2 answers are graded.')
+  await expect(list.getByRole('button', { name: /^It falls/ })).toContainText('1 / 2.5')
+})
+
+test('the answer of a student who left the course is not said to be handed in again, and is graded twice without a conflict', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5 })
+  const why = await makeQuestion(db, course, quiz)
+  const answer = (text: string) => ({ answers: { [`item-${why.id}`]: text } })
+  const nat = await course.student('Nat', 'Wong')
+  const left = await submit(db, course, quiz, nat, answer('It falls.'))
+  const other = await submit(db, course, quiz, await course.student(), answer('It flies.'))
+  await giveFeedback(db, course, { _id: other.id }, { score: 1, parts: JSON.stringify({ [`item-${why.id}`]: '1' }) })
+  const teacher = await signIn(await course.staff('instructor'))
+  const streamed = hears(page)
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/answers`)
+  await streamed
+  const list = page.getByRole('list', { name: 'Answers' })
+  const points = page.getByRole('textbox', { name: 'Points of 2.5' })
+  await expect(list.locator('[aria-current=true]')).toHaveText(/^It falls/)
+  await points.fill('1')
+  const places = db.selectFrom('roster').select('revision').where('course_id', '=', course.id)
+  const { revision } = await places.where('person_id', '=', nat.id).executeTakeFirstOrThrow()
+  const headers = { authorization: teacher.token, 'if-match': `"${revision}"` }
+  const gone = await page.request.delete(`/api/courses/${course.id}/roster/${nat.id}`, { headers })
+  expect(gone.ok(), await gone.text()).toBe(true)
+  // The list is read again when somebody changes the rubric.
+  const rubric = `/api/courses/${course.id}/assignments/${quiz.id}/rubric`
+  const data = { part: '', title: 'Untidy', points: '-1' }
+  expect((await page.request.post(rubric, { headers, data })).ok()).toBe(true)
+  await expect(list.getByText('Nobody has this answer any more.')).toBeVisible()
+  await expect(page.getByText('Something was handed in again meanwhile.')).toHaveCount(0)
+  const score = async () => {
+    const query = db.selectFrom('feedback').select('score').where('submission_id', '=', left.id)
+    return Number((await query.executeTakeFirst())?.score)
+  }
+  await points.press('Enter')
+  await expect.poll(score).toBe(1)
+  await expect(points).toHaveValue('1')
+  await points.fill('2')
+  await points.press('Enter')
+  await expect.poll(score).toBe(2)
+  await expect(page.getByText('graded by somebody else meanwhile')).toHaveCount(0)
 })

@@ -30,7 +30,7 @@ interface Props {
   onAdding: (is: boolean) => void
   bank: boolean
   onBank: (is: boolean) => void
-  /** Only these works are graded. */
+  /** Only these works are graded; none: all are. */
   onOnly: (works: AnsweredWork[]) => void
   onPoints: (text: string) => void
   onItems: (change: Record<string, string>) => void
@@ -84,9 +84,19 @@ export function AnswerPanel(props: Props) {
             </span>
             <span className="text-ink-soft tabular-nums">/ {most}</span>
           </span>
-          <Button variant="primary" idle={!dirty} pending={sending} onClick={props.onSave}>
+          <Button variant="primary" idle={!dirty || works.length === 0} pending={sending} onClick={props.onSave}>
             {t.save}
           </Button>
+        </div>
+        <div role="status" className="empty:hidden">
+          {works.length === 0 && (
+            <p className="flex flex-wrap items-center gap-x-3 font-medium text-late text-sm">
+              {t.chosenGone}
+              <Button size="sm" variant="bare" className="-ms-2" onClick={() => props.onOnly([])}>
+                {t.forAll(of)}
+              </Button>
+            </p>
+          )}
         </div>
         {wrong && (
           <p role="alert" className="font-medium text-sm text-wrong">

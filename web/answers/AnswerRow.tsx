@@ -17,8 +17,8 @@ interface Props {
   question: Question | null
   most: string
   current: boolean
-  /** Its student has handed in another answer meanwhile. */
-  gone: boolean
+  /** Why nobody has it any more; '' while somebody has. */
+  note: string
   /** There is an unsaved grade for it. */
   unsaved: boolean
   onPick: () => void
@@ -31,8 +31,8 @@ interface Props {
 
 /** One answer, with the number of works and their points. */
 export function AnswerRow(props: Props) {
-  const { group, question, most, current, gone, unsaved, onPick, whose, onWhose } = props
-  const { answers: t, grading } = useAuthoring()
+  const { group, question, most, current, note, unsaved, onPick, whose, onWhose } = props
+  const t = useAuthoring().answers
   const { works } = group
   return (
     <li
@@ -60,7 +60,7 @@ export function AnswerRow(props: Props) {
       {current && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 pb-3">
           <p role="status" className="font-medium text-late text-sm empty:hidden">
-            {gone && grading.handedInAgain}
+            {note}
           </p>
           {group.cut && <p className="text-ink-soft text-sm">{t.cut}</p>}
           <Button

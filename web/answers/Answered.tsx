@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AnswerGroup } from '../../contract/staff/answers.ts'
+import type { AnsweredWork, AnswerGroup } from '../../contract/staff/answers.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { useDiscard } from '../forms/useDiscard.ts'
@@ -28,17 +28,26 @@ interface Props {
 }
 
 /**
- * The groups with the current one, and its place. One whose student has handed in another answer stays there until the
- * grader goes on: what they are typing is for no other answer.
+ * The groups with the current one, and its place. One that nobody has any more, such as after another answer, stays there
+ * until the grader goes on: what they are typing is for no other answer. @param newest a work with its latest grade
  */
-function useGroups(groups: AnswerGroup[], at: string | undefined) {
+function useGroups(groups: AnswerGroup[], at: string | undefined, newest: (work: AnsweredWork) => AnsweredWork) {
   const place = groups.findIndex(({ key }) => key === at)
   const index = Math.max(0, place)
   const [last, setLast] = useState({ group: groups[index] as AnswerGroup, index })
-  if (place < 0) return { groups: groups.toSpliced(last.index, 0, last.group), index: last.index, isGone: true }
+  if (place < 0) {
+    const kept = { ...last.group, works: last.group.works.map(newest) }
+    return { groups: groups.toSpliced(last.index, 0, kept), index: last.index, isGone: true }
+  }
   if (last.group !== groups[index]) setLast({ group: groups[index] as AnswerGroup, index })
   return { groups, index, isGone: false }
 }
+
+/** Whether both works are of the same person or group. */
+const isOfSame = (one: AnsweredWork, other: AnsweredWork): boolean =>
+  one.hidden
+    ? one.hidden.number === other.hidden?.number
+    : one.people.some(({ _id }) => other.people.some((person) => person._id === _id))
 
 const isLeft = ({ works }: AnswerGroup) => works.some((work) => !isJudged(work))
 
@@ -50,7 +59,6 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const { data } = useSuspenseQuery(answersOf(course_id, asgnId, asked))
   const { part, more } = data
   const [at, setAt] = useState(() => (data.groups.find(isLeft) ?? data.groups[0])?.key)
-  const { groups, index, isGone } = useGroups(data.groups, at)
   /** The selected works of the current group; none: all are graded. */
   const [only, setOnly] = useState<ReadonlySet<string>>(new Set())
   const [whose, setWhose] = useState(false)
@@ -64,8 +72,12 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const kept = useAnswers(asgnId, { asked, part, partName })
   const { typed, unsaved, elsewhere, sending, failed, conflict, isKept, set, save, sendAgain } = kept
 
+  const { groups, index, isGone } = useGroups(data.groups, at, kept.newest)
   const current = groups[index] as AnswerGroup
   const works = only.size > 0 ? current.works.filter(({ _id }) => only.has(_id)) : current.works
+  const isAgain = data.groups.some((group) =>
+    group.works.some((work) => current.works.some((one) => isOfSame(one, work))),
+  )
   const rubric = data.rubric.filter((item) => item.part === part)
   const inList = new Set(groups.map(({ key }) => key))
   /** Unsaved grades of answers that nobody has any more: nothing in the list leads to them. */
@@ -113,6 +125,7 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
     else toast(isLeft(current) && !isTyped(typed(current.key)) ? t.lastOne : t.allGraded, 'done')
   }
   function done() {
+    if (works.length === 0) return
     if (!save(current, works)) return setWrong(true)
     nextLeft()
   }
@@ -236,7 +249,7 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
                 question={data.question}
                 most={data.most}
                 current={group === current}
-                gone={isGone && !more && group === current}
+                note={isGone && !more && group === current ? (isAgain ? grading.handedInAgain : t.gone) : ''}
                 unsaved={group !== current && unsaved.includes(group.key)}
                 onPick={() => go(group.key)}
                 whose={whose}

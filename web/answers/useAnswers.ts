@@ -52,6 +52,8 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [conflicts, setConflicts] = useState<Conflict[]>([])
+  /** The works as saves of this visit answered them, by id. */
+  const [answered, setAnswered] = useState<ReadonlyMap<string, AnsweredWork>>(new Map())
 
   function put(key: string, entry: Entry | undefined): void {
     const next = new Map(latest.current)
@@ -67,15 +69,12 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   /** Updates the works on screen. */
   function show(works: AnsweredWork[]) {
     const byId = new Map(works.map((work) => [work._id, work]))
-    const laterOf = (one: AnsweredWork) => {
-      const answered = byId.get(one._id)
-      return answered && answered.revision >= one.revision ? answered : one
-    }
+    setAnswered((all) => new Map([...all, ...byId]))
     const { queryKey } = answersOf(course_id, asgn_id, asked)
     showAnswer<Page[]>(queryKey, (pages) =>
       pages?.map((page) => ({
         ...page,
-        items: page.items.map((group) => ({ ...group, works: group.works.map(laterOf) })),
+        items: page.items.map((group) => ({ ...group, works: group.works.map((work) => laterOf(work, byId)) })),
       })),
     )
   }
@@ -192,6 +191,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     /** How many groups the server has not received. */
     failed: failed.size,
     conflict: conflicts[0],
+    newest: (work: AnsweredWork) => laterOf(work, answered),
     isKept: unkept.size === 0,
     ...{ set, save, sendAgain },
     /** Discards these unsaved grades. Returns what puts them back. */
@@ -214,6 +214,11 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
       forget()
     },
   }
+}
+
+function laterOf(work: AnsweredWork, answered: ReadonlyMap<string, AnsweredWork>): AnsweredWork {
+  const now = answered.get(work._id)
+  return now && now.revision >= work.revision ? now : work
 }
 
 const without = <T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> =>

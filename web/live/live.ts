@@ -72,8 +72,8 @@ function refreshAttendance({ course_id, schedule_id }: { course_id: string; sche
 }
 
 /**
- * In ms. The list is as long as the course, and near a deadline somebody hands in each second: one reading serves all
- * of them.
+ * In ms. These lists are as long as the course, and near a deadline somebody hands in each second: one reading serves
+ * all of them.
  */
 const HANDED_IN_MS = 5_000
 const waiting = new Set<string>()
@@ -83,7 +83,9 @@ function refreshSubmissions({ course_id, asgn_id }: { course_id: string; asgn_id
   waiting.add(asgn_id)
   setTimeout(() => {
     waiting.delete(asgn_id)
-    renew({ queryKey: ['courses', course_id, 'assignments', asgn_id, 'submissions'], exact: true })
+    const assignment = ['courses', course_id, 'assignments', asgn_id]
+    renew({ queryKey: [...assignment, 'submissions'], exact: true })
+    renew({ queryKey: [...assignment, 'answers'] })
   }, HANDED_IN_MS)
 }
 

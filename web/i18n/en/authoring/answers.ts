@@ -26,6 +26,8 @@ export const answers = {
   panel: 'Grade',
   forAll: (n: number) => (n === 1 ? 'For this answer' : `For all ${n} answers`),
   forSome: (n: number, of: number) => `For ${n} of ${of} answers`,
+  gone: 'Nobody has this answer any more.',
+  chosenGone: 'The answers that you chose are no longer among these.',
   points: (most: string) => `Points of ${most}`,
   differ: 'various',
   rubricGives: (points: string, most: string) => `The rubric gives ${points} of ${most}.`,

@@ -24,6 +24,8 @@ export const answers: Authoring['answers'] = {
   panel: 'ให้คะแนน',
   forAll: (n) => (n === 1 ? 'สำหรับคำตอบนี้' : `สำหรับคำตอบทั้ง ${n}`),
   forSome: (n, of) => `สำหรับ ${n} จาก ${of} คำตอบ`,
+  gone: 'ไม่มีใครตอบแบบนี้แล้ว',
+  chosenGone: 'คำตอบที่คุณเลือกไม่อยู่ในกลุ่มนี้แล้ว',
   points: (most) => `คะแนนจาก ${most}`,
   differ: 'ต่างกัน',
   rubricGives: (points, most) => `ตามเกณฑ์ได้ ${points} จาก ${most}`,
