@@ -40,7 +40,7 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
   const zone = zoneOf(useCourse())
   const form = useThingForm<Fields, Meeting>({
     ...{ what: 'meeting', id, start, texts: [], startOf, onLeave },
-    check: (values) => wrongIn(values, authoring),
+    check: (values) => wrongIn(values, authoring, zone),
     create: (values, idempotencyKey) =>
       callWithHeaders(meetingWrites.create, { params: { course_id }, body: newBody(values, zone), idempotencyKey }),
     edit: (meeting_id, changed, revision) =>
@@ -110,7 +110,12 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
           ]}
         />
       </div>
-      {!id && <RepeatPart start={when.start} repeat={values.repeat} zone={zone} set={(repeat) => set({ repeat })} />}
+      {!id && (
+        <RepeatPart
+          {...{ start: when.start, repeat: values.repeat, zone, error: errors.repeat }}
+          set={(repeat) => set({ repeat })}
+        />
+      )}
       <TextField
         label={t.link}
         type="url"

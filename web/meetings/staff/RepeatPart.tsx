@@ -13,34 +13,33 @@ interface Props {
   /** The course's. */
   zone: string
   set: (repeat: Fields['repeat']) => void
+  error: string | undefined
 }
 
 /** Repeats a new meeting each week, with a preview of all dates, any of which can be left out. */
-export function RepeatPart({ start, repeat, zone, set }: Props) {
+export function RepeatPart({ start, repeat, zone, set, error }: Props) {
   const { meetings: t, dates } = useAuthoring()
-  const { times } = repeat
-  function setTimes(n: number) {
-    const next = { ...repeat, times: Math.min(Math.max(n, 2), repeatedMost) }
-    // A series has a date at least.
-    set(start && keptOf(start, next, zone).length === 0 ? { ...next, without: [] } : next)
-  }
-  const kept = start ? keptOf(start, repeat, zone) : []
+  const offered = start && repeat ? weeklyFrom(start, repeat.times, zone) : []
+  const kept = start && repeat ? keptOf(start, repeat, zone) : []
   return (
     <>
       <Switch
         label={t.weekly}
-        checked={times > 1}
-        onChange={(on) => set({ times: on ? 12 : 1, without: [] })}
-        help={times > 1 ? dates.zone(zone) : undefined}
+        checked={repeat !== null}
+        onChange={(on) => set(on ? { times: 12, without: [] } : null)}
+        help={repeat ? dates.zone(zone) : undefined}
       />
-      {times > 1 && (
+      {repeat && (
         <div className="grid gap-3">
-          <NumberField label={t.times} value={times} min={2} max={repeatedMost} onChange={(n) => setTimes(n ?? 2)} />
-          {start && (
+          <NumberField
+            {...{ label: t.times, value: repeat.times, min: 2, max: repeatedMost, error }}
+            onChange={(times) => set({ ...repeat, times })}
+          />
+          {offered.length > 0 && (
             <fieldset>
               <legend className="font-medium text-sm">{t.dates}</legend>
               <div className="grid max-h-56 overflow-y-auto sm:grid-cols-2">
-                {weeklyFrom(start, times, zone).map((at) => (
+                {offered.map((at) => (
                   <Checkbox
                     key={at}
                     checked={!isLeftOut(repeat, at, zone)}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { editBody, emptyOf, keptOf, leaveOut, newBody, startOf, weeklyFrom } from './fields.ts'
+import { authoring } from '../../i18n/en/authoring.ts'
+import { editBody, emptyOf, keptOf, leaveOut, newBody, type Repeat, startOf, weeklyFrom, wrongIn } from './fields.ts'
 
 const zone = 'Asia/Bangkok'
 const start = '2026-09-14T03:00:00.000Z'
@@ -54,6 +55,18 @@ test('a series that begins at another time of day leaves out the same dates', ()
   expect(newBody(later, zone).meeting_again).toEqual(['2026-09-28T05:00:00.000Z'])
   const again = leaveOut(repeat, '2026-09-21T05:00:00.000Z', zone, false)
   expect(newBody({ ...later, repeat: again }, zone).meeting_again).toHaveLength(2)
+})
+
+test('a series has a number of meetings, and one of its dates at least', () => {
+  const wrong = (repeat: Repeat | null) =>
+    wrongIn({ ...emptyOf('Arthit', start).values, repeat }, authoring, zone).repeat
+  for (const times of [null, 0, 1, 2.5, 54]) {
+    expect(wrong({ times, without: [] }), `${times}`).toBe('Give a number from 2 to 53.')
+    expect(weeklyFrom(start, times, zone)).toEqual([])
+  }
+  for (const times of [2, 53]) expect(wrong({ times, without: [] })).toBeUndefined()
+  expect(wrong(null)).toBeUndefined()
+  expect(wrong({ times: 2, without: ['2026-09-14', '2026-09-21'] })).toBe('Choose at least one date.')
 })
 
 test('an edit sends its start and its end together, and of a recording what is not there as null', () => {

@@ -1,6 +1,6 @@
 import type { Body } from '../../../contract/endpoint.ts'
 import type { Meeting } from '../../../contract/meetings.ts'
-import type { meetingWrites } from '../../../contract/staff/meetings.ts'
+import { type meetingWrites, repeatedMost } from '../../../contract/staff/meetings.ts'
 import { NOW, type PublishField } from '../../changes/publishing.ts'
 import { shifted } from '../../dates/moves.ts'
 import type { Start } from '../../forms/useForm.ts'
@@ -13,9 +13,10 @@ interface When {
   minutes: number | null
 }
 
-/** A weekly series: its number of meetings, and the dates that are left out. One: it is not repeated. */
-interface Repeat {
-  times: number
+/** A weekly series. */
+export interface Repeat {
+  /** The number of meetings with those that are left out, as it is typed; null: the field is empty. */
+  times: number | null
   /** Dates in the course's zone, so that another time of day leaves out the same ones. */
   without: string[]
 }
@@ -36,7 +37,8 @@ export interface Fields extends PublishField, RecordingFields {
   meeting_host: string
   meeting_link: string
   when: When
-  repeat: Repeat
+  /** Null: it is not repeated. */
+  repeat: Repeat | null
   /** For an edit: whether it also changes the later meetings of the series. */
   following: boolean
 }
@@ -45,7 +47,7 @@ export const emptyOf = (host: string, start: string): Start<Fields> => ({
   values: {
     ...{ meeting_title: '', meeting_host: host, meeting_link: '', publish_at: NOW, following: false },
     when: { start, minutes: 60 },
-    repeat: { times: 1, without: [] },
+    repeat: null,
     ...recordingOf(null),
   },
 })
@@ -57,7 +59,7 @@ export function startOf(m: Meeting): Start<Fields> {
       ...{ meeting_title: m.meeting_title, meeting_host: m.meeting_host, meeting_link: m.meeting_link },
       ...{ publish_at: m.publish_at ?? null, following: false },
       when: { start: m.meeting_start, minutes: length === null ? null : length / 60_000 },
-      repeat: { times: 1, without: [] },
+      repeat: null,
       ...recordingOf(m.meeting_recording),
     },
     revision: m.revision,
@@ -78,9 +80,15 @@ export const isUpload = (address: string) => address.startsWith('/api/files/')
 const bare = (address: string | null | undefined) =>
   address && isUpload(address) ? (address.split('?')[0] ?? '') : (address ?? '')
 
-/** The starts of a series, a week apart at the same time of day in the course's zone. */
-export const weeklyFrom = (start: string, times: number, zone: string): string[] =>
-  Array.from({ length: times }, (_, week) => shifted(start, 7 * week, zone))
+const isRight = (times: number | null): times is number =>
+  times !== null && Number.isInteger(times) && times >= 2 && times <= repeatedMost
+
+/**
+ * The starts of a series, a week apart at the same time of day in the course's zone; none for a number of meetings that is
+ * wrong.
+ */
+export const weeklyFrom = (start: string, times: Repeat['times'], zone: string): string[] =>
+  isRight(times) ? Array.from({ length: times }, (_, week) => shifted(start, 7 * week, zone)) : []
 
 const isWeb = (address: string) => /^https?:\/\/[^\s/]/i.test(address.trim())
 
@@ -106,17 +114,24 @@ const dateOf = (iso: string, zone: string) => localOf(iso, zone).day
 
 /** The errors that the server would find, field by field. */
 export const wrongIn = (
-  { meeting_title, meeting_host, meeting_link, when, publish_at, ...recording }: Fields,
+  { meeting_title, meeting_host, meeting_link, when, repeat, publish_at, ...recording }: Fields,
   { meetings: t, publishing }: Pick<Authoring, 'meetings' | 'publishing'>,
+  zone: string,
 ) => ({
   ...(meeting_title.trim() === '' && { meeting_title: t.needTitle }),
   ...(meeting_host.trim() === '' && { meeting_host: t.needHost }),
   ...(meeting_link.trim() !== '' && !isWeb(meeting_link) && { meeting_link: t.needAddress }),
   ...(when.start === '' && { when: t.needStart }),
+  ...(repeat && wrongRepeat(when.start, repeat, zone, t)),
   ...(isWrong(recording.recording_video) && { recording_video: t.needAddress }),
   ...(isWrong(recording.recording_audio) && { recording_audio: t.needAddress }),
   ...(publish_at === '' && { publish_at: publishing.needTime }),
 })
+
+function wrongRepeat(start: string, repeat: Repeat, zone: string, t: Authoring['meetings']): { repeat?: string } {
+  if (!isRight(repeat.times)) return { repeat: t.needTimes(2, repeatedMost) }
+  return start !== '' && keptOf(start, repeat, zone).length === 0 ? { repeat: t.needDate } : {}
+}
 
 /** The body of a call that makes or edits a meeting, with the given fields. */
 function bodyOf(fields: Partial<Fields>) {
@@ -145,7 +160,7 @@ function bodyOf(fields: Partial<Fields>) {
 
 export function newBody(values: Fields, zone: string): Body<typeof meetingWrites.create> {
   const { meeting_title, meeting_host, meeting_link, publish_at, when } = values
-  const [start = when.start, ...again] = keptOf(when.start, values.repeat, zone)
+  const [start = when.start, ...again] = values.repeat ? keptOf(when.start, values.repeat, zone) : []
   return {
     ...bodyOf({ meeting_host, meeting_link, publish_at, when: { ...when, start } }),
     meeting_title,

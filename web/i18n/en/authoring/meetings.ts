@@ -40,5 +40,7 @@ export const meetings = {
   needTitle: 'A meeting needs a title.',
   needHost: 'Say who hosts it.',
   needStart: 'Choose when it starts.',
+  needTimes: (least: number, most: number) => `Give a number from ${least} to ${most}.`,
+  needDate: 'Choose at least one date.',
   needAddress: 'A web address starts with https:// or http://',
 }

@@ -40,5 +40,7 @@ export const meetings: Authoring['meetings'] = {
   needTitle: 'การประชุมต้องมีชื่อ',
   needHost: 'โปรดระบุผู้จัด',
   needStart: 'โปรดเลือกเวลาเริ่ม',
+  needTimes: (least, most) => `ใส่จำนวนครั้งเป็นเลขจำนวนเต็มตั้งแต่ ${least} ถึง ${most}`,
+  needDate: 'เลือกอย่างน้อยหนึ่งวัน',
   needAddress: 'ที่อยู่เว็บต้องขึ้นต้นด้วย https:// หรือ http://',
 }
