@@ -5035,3 +5035,46 @@ order by
   c.id
 limit
   $6;
+
+select
+  c.id as course_id,
+  c.name,
+  c.code,
+  c.img,
+  (
+    select
+      json_build_object('id', f.id, 'filename', f.filename)
+    from
+      uploads f
+    where
+      f.id = c.picture_id
+  ) as picture,
+  c.cover,
+  c.archived_at is not null as archived,
+  c.mooc,
+  c.academic_year,
+  c.semester,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
+          order by
+            i.position,
+            p.last,
+            p.id
+        ),
+        '[]'
+      )
+    from
+      roster i
+      join people p on p.id = i.person_id
+    where
+      i.course_id = c.id
+      and i.role = 'instructor'
+      and p.removed_at is null
+  ) as instructors
+from
+  courses c
+where
+  c.id = any ($1);
