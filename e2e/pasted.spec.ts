@@ -379,6 +379,53 @@ test('a picture whose place is deleted or typed over while it uploads comes back
   await expect.poll(() => written(page)).toMatch(/^Before \*\*Look\*\* !\[The way in\]\([^)]*\)$/)
 })
 
+test('a picture that is uploading goes along with a text that is cut and pasted, and one without a connection waits at its place', async ({
+  page,
+  context,
+  signIn,
+  course,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await text(page).click()
+  const { promise: network, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/upload',
+    async (route) => {
+      await network
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const sending = page.locator('.cm-uploading')
+  await page.keyboard.type('one two')
+  for (let n = 0; n < 4; n++) await page.keyboard.press('ArrowLeft')
+  await pastePicture(text(page), 'map.png')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.press('ControlOrMeta+x')
+  await expect(sending).toHaveCount(0)
+  await page.keyboard.type('Three ')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(text(page)).toHaveText(/^Three oneSending map\.png, \d+% two$/)
+  for (const count of [0, 1]) {
+    await page.keyboard.press(count === 0 ? 'ControlOrMeta+z' : 'ControlOrMeta+y')
+    await expect(sending).toHaveCount(count)
+  }
+  comesBack()
+  await expect(text(page)).toHaveText(/^Three one!\[map\]\([^)]*\) two$/)
+
+  await context.setOffline(true)
+  await page.keyboard.press('ControlOrMeta+End')
+  await pastePicture(text(page), 'way.png')
+  await says(page, /^way\.png is not sent yet/)
+  await page.keyboard.type(' end')
+  await expect(text(page)).toHaveText(/ twoway\.png waits for the connection end$/)
+  await context.setOffline(false)
+  await expect(text(page)).toHaveText(/ two!\[way\]\([^)]*\) end$/)
+})
+
 test('a text that is copied from a page of this product is the same Markdown again', async ({
   page,
   context,

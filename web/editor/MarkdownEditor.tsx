@@ -77,6 +77,7 @@ export default function MarkdownEditor({ label, value, saved, onChange, placehol
 
   const pictures: Pictures = {
     sending: (name, part) => t.sending(name, Math.round(part * 100)),
+    waiting: t.waiting,
     onFailure: (cause, { name }) => toast(failureOf(cause, name), 'wrong'),
   }
   const failureOf = (cause: unknown, name: string) => {

@@ -1,6 +1,7 @@
 import { invertedEffects, redoDepth } from '@codemirror/commands'
-import { type Extension, MapMode, StateEffect, StateField, Transaction } from '@codemirror/state'
+import { EditorState, type Extension, MapMode, StateEffect, StateField, Transaction } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { isOffline } from '../loading/call.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { uploadQueue } from '../uploads/queue.ts'
 import { followFile } from '../uploads/underway.ts'
@@ -10,6 +11,9 @@ import { withBare } from './addresses.ts'
 export interface Pictures {
   /** The placeholder during the upload; `part` goes from 0 to 1. */
   sending: (name: string, part: number) => string
+  /** The placeholder while there is no connection. */
+  waiting: (name: string) => string
+  /** Also once for a picture that waits for the connection. */
   onFailure: (error: unknown, file: File) => void
 }
 
@@ -103,30 +107,44 @@ async function sizeOf(file: File): Promise<string> {
   }
 }
 
-/** Uploads a picture for its place. False: it failed. */
-async function send(
-  view: EditorView,
-  file: File,
-  picture: Arriving,
-  { sending, onFailure }: Pictures,
-): Promise<boolean> {
+const RETRY_MS = 5_000
+
+/** Waits until the network returns, or for a while: the server may have been away. */
+async function backOnline(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const timer = setTimeout(resolve, RETRY_MS)
+  addEventListener('online', resolve)
+  await promise
+  clearTimeout(timer)
+  removeEventListener('online', resolve)
+}
+
+/** Uploads a picture for its place, where it waits for the connection if there is none. False: it failed. */
+async function send(view: EditorView, file: File, picture: Arriving, pictures: Pictures): Promise<boolean> {
+  const { element } = picture.widget
   const tell = (part: number) => {
-    picture.widget.element.textContent = sending(file.name, part)
+    element.textContent = pictures.sending(file.name, part)
   }
   tell(0)
-  try {
-    const [{ location }, size] = await Promise.all([
-      uploadQueue.add(`picture ${newIdempotencyKey()}`, file, tell),
-      sizeOf(file),
-    ])
-    picture.markdown = `![${words(file.name)}](${withBare(location)}${size})`
-    insertArrived(view)
-    return true
-  } catch (error) {
-    picture.markdown = null
-    view.dispatch({ effects: end.of(picture) })
-    onFailure(error, file)
-    return false
+  const key = `picture ${newIdempotencyKey()}`
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const [{ location }, size] = await Promise.all([uploadQueue.add(key, file, tell), sizeOf(file)])
+      picture.markdown = `![${words(file.name)}](${withBare(location)}${size})`
+      insertArrived(view)
+      return true
+    } catch (error) {
+      const isHere = view.dom.isConnected
+      const waits = isHere && isOffline(error)
+      if (isHere && (isFirst || !waits)) pictures.onFailure(error, file)
+      if (!waits) {
+        picture.markdown = null
+        view.dispatch({ effects: end.of(picture) })
+        return false
+      }
+      element.textContent = pictures.waiting(file.name)
+      await backOnline()
+    }
   }
 }
 
@@ -178,9 +196,51 @@ export function sendPictures(
   view.dispatch({ effects, annotations: Transaction.addToHistory.of(false) })
 }
 
+/** What was cut last, without the line breaks at its edges, and the places in it of pictures that are uploading. */
+interface Cut {
+  text: string
+  pictures: Placeholder[]
+}
+const edge = /^\n|\n$/g
+
+/** Pictures that are uploading go along with a text that is cut and pasted. The clipboard has the text alone. */
+function goAlong(): Extension {
+  let last: Cut | undefined
+  return [
+    EditorView.updateListener.of(({ transactions }) => {
+      const cut = transactions.find((one) => one.isUserEvent('delete.cut'))
+      if (!cut) return
+      const left = new Set(cut.state.field(underway).map(({ picture }) => picture))
+      const gone = cut.startState.field(underway).filter(({ picture }) => !left.has(picture))
+      last = undefined
+      cut.changes.iterChanges((from, to) => {
+        const text = cut.startState.sliceDoc(from, to)
+        const start = from + (text.startsWith('\n') ? 1 : 0)
+        last ??= { text: text.replace(edge, ''), pictures: gone.map((one) => ({ ...one, at: one.at - start })) }
+      })
+    }),
+    EditorState.transactionExtender.of((paste) => {
+      if (!last || !paste.isUserEvent('input.paste')) return null
+      const effects: StateEffect<Placeholder>[] = []
+      const here = new Set(paste.startState.field(underway).map(({ picture }) => picture))
+      const { text, pictures } = last
+      paste.changes.iterChanges((_fromA, _toA, from, _to, inserted) => {
+        const start = from + (inserted.toString().startsWith('\n') ? 1 : 0)
+        if (inserted.toString().replace(edge, '') !== text) return
+        for (const { picture, at } of pictures) {
+          if (!here.has(picture)) effects.push(begin.of({ picture, at: start + at }))
+          here.add(picture)
+        }
+      })
+      return { effects }
+    }),
+  ]
+}
+
 /** Takes pictures by paste and drop. */
 export const takesPictures = (pictures: () => Pictures): Extension => [
   underway,
+  goAlong(),
   EditorView.updateListener.of(({ view, transactions }) => {
     // One that arrived while its place was deleted.
     if (transactions.some(({ effects }) => effects.some((effect) => effect.is(begin)))) insertArrived(view)

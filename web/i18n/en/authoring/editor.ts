@@ -17,7 +17,9 @@ export const editor = {
   write: 'Write',
   nothing: 'There is nothing to see yet.',
   sending: (name: string, percent: number) => `Sending ${name}, ${percent}%`,
-  pictureOffline: (name: string) => `${name} was not sent: there is no connection. Add it again in a moment.`,
+  waiting: (name: string) => `${name} waits for the connection`,
+  pictureOffline: (name: string) =>
+    `${name} is not sent yet: there is no connection. It keeps its place and is sent once there is one. Keep this page open.`,
   pictureTooLarge: (name: string) => `${name} is larger than 20 MB.`,
   pictureFailed: (name: string) => `${name} could not be sent. Try again in a moment.`,
   picturesLeft: (n: number) =>
