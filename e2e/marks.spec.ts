@@ -479,3 +479,46 @@ test('a palm beside the pen that marks lines of a text marks none itself', async
   }
   expect(await marks()).toEqual([1, 1])
 })
+
+test('a comment that is being typed stays when somebody removes its mark, also through a reload, and comes back with the mark', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const student = await person(course.student('Ploy'))
+  const given = await handFilesIn(page, student, { course, db }, {}, 'First line\nSecond line')
+  const mali = await person(course.staff('assistant', 'Mali', 'Boonmee'))
+  const marks = `/api/courses/${course.id}/submissions/${given.submission_id}/marks`
+  const headers = { authorization: mali.token }
+  const data = { field: 'textbox', kind: 'pin', shape: { from: [2, 0], to: [2, 6] }, comment: 'Say', colour: 'wrong' }
+  const made = await page.request.post(marks, { headers, data })
+  const { _id, revision } = ((await made.json()) as { data: { _id: string; revision: number } }).data
+  await signIn(await course.staff('instructor', 'Arthit'))
+  const streamed = hears(page)
+  await page.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  await streamed
+  await page.getByRole('textbox', { name: 'Comment on mark 1' }).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' more about')
+  const removed = await page.request.delete(`${marks}/${_id}`, { headers: { ...headers, 'if-match': `"${revision}"` } })
+  expect(removed.ok(), await removed.text()).toBe(true)
+  const typed = page.getByRole('textbox', { name: 'Comment on the removed mark' })
+  await expect(typed).toBeFocused()
+  // Else these keys would give points.
+  await page.keyboard.type(' line 2')
+  await expect(typed).toHaveValue('Say more about line 2')
+  await page.reload()
+  await expect(typed).toHaveValue('Say more about line 2')
+  const listed = async () =>
+    (await mali.get<{ comment: string; colour: string; shape: MarkShape }[]>(marks)).map((mark) => [
+      mark.comment,
+      mark.colour,
+      mark.shape,
+    ])
+  await page.getByRole('button', { name: 'Put the mark back' }).click()
+  await expect(page.getByRole('textbox', { name: 'Comment on mark 1' })).toHaveValue('Say more about line 2')
+  await expect(typed).toHaveCount(0)
+  expect(await listed()).toEqual([['Say more about line 2', 'wrong', data.shape]])
+})

@@ -24,6 +24,8 @@ interface Props<M extends ShownMark> {
   picked: { id: string } | undefined
   /** Goes to the place of a mark on the work. */
   onSeek: (mark: M) => void
+  /** The marks that are not on the work any more; they have no number. */
+  gone?: ReadonlySet<string>
   /** Replaces the comment with an editor, for a person who may change it. */
   children?: (mark: M, n: string) => ReactNode
 }
@@ -32,7 +34,7 @@ interface Props<M extends ShownMark> {
  * The comments of marks, by their numbers. The comment of a picked mark stays in sight at the lower edge of the window
  * until the focus leaves it, so that its place on the work stays in sight, too.
  */
-export function MarkComments<M extends ShownMark>({ subject, marks, picked, onSeek, children }: Props<M>) {
+export function MarkComments<M extends ShownMark>({ subject, marks, picked, onSeek, gone, children }: Props<M>) {
   const t = useWorkWords()
   const list = useRef<HTMLOListElement>(null)
   const [left, setLeft] = useState<Props<M>['picked']>()
@@ -52,43 +54,49 @@ export function MarkComments<M extends ShownMark>({ subject, marks, picked, onSe
     const file = path || !('file' in subject) ? { name: path, type: '' } : subject.file
     return kindOf(file) === 'pdf' ? t.onPage(number(page)) : ''
   }
+  const numbers = new Map(marks.filter(({ _id }) => !gone?.has(_id)).map(({ _id }, i) => [_id, number(i + 1)]))
   if (marks.length === 0) return null
   return (
     // Without a box of its own: within one, a comment could not leave its lower edge.
     <ol ref={list} aria-label={t.marks} className="[display:contents]">
-      {marks.map((mark, i) => (
-        <li
-          key={mark._id}
-          data-mark={mark._id}
-          tabIndex={-1}
-          className={cx('flex gap-3 border-line border-t bg-card px-4 py-3', held === mark._id && 'work-held')}
-          onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) setLeft(picked)
-          }}
-        >
-          <button
-            type="button"
-            className="work-seek"
-            aria-label={t.toMark(number(i + 1))}
-            title={t.toMark(number(i + 1))}
-            onClick={() => onSeek(mark)}
+      {marks.map((mark) => {
+        const n = numbers.get(mark._id)
+        return (
+          <li
+            key={mark._id}
+            data-mark={mark._id}
+            tabIndex={-1}
+            className={cx('flex gap-3 border-line border-t bg-card px-4 py-3', held === mark._id && 'work-held')}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (!currentTarget.contains(relatedTarget)) setLeft(picked)
+            }}
           >
-            <span className="work-number" style={{ '--mark': `var(--color-${mark.colour})` } as CSSProperties}>
-              {number(i + 1)}
-            </span>
-          </button>
-          <div className="min-w-0 flex-1">
-            <p className="mb-1 break-words text-ink-soft text-sm empty:hidden">
-              {[mark.path, placeOn(mark)].filter(Boolean).join(' · ')}
-            </p>
-            {children?.(mark, number(i + 1)) ?? (
-              <p className="whitespace-pre-wrap break-words">
-                {mark.comment || <span className="text-ink-soft">{t.noComment}</span>}
-              </p>
+            {n && (
+              <button
+                type="button"
+                className="work-seek"
+                aria-label={t.toMark(n)}
+                title={t.toMark(n)}
+                onClick={() => onSeek(mark)}
+              >
+                <span className="work-number" style={{ '--mark': `var(--color-${mark.colour})` } as CSSProperties}>
+                  {n}
+                </span>
+              </button>
             )}
-          </div>
-        </li>
-      ))}
+            <div className="min-w-0 flex-1">
+              <p className="mb-1 break-words text-ink-soft text-sm empty:hidden">
+                {[mark.path, placeOn(mark)].filter(Boolean).join(' · ')}
+              </p>
+              {children?.(mark, n ?? '') ?? (
+                <p className="whitespace-pre-wrap break-words">
+                  {mark.comment || <span className="text-ink-soft">{t.noComment}</span>}
+                </p>
+              )}
+            </div>
+          </li>
+        )
+      })}
     </ol>
   )
 }

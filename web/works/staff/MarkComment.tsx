@@ -8,22 +8,32 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { useMarkComment } from './useMarkComment.ts'
 
 interface Props {
+  submission: string
   mark: Mark
   n: string
+  /** Somebody removed it while this person was typing. */
+  gone: boolean
   /** Whether it is kept. */
   onSay: (comment: string) => Promise<boolean>
   onRemove: () => void
+  /** Draws the removed mark once more, with the typed comment; whether that worked. */
+  onPutBack: (comment: string) => Promise<boolean>
+  /** The typed comment of the removed mark is no longer wanted. */
+  onDiscard: () => void
 }
 
-/** The editor of a comment. Leaving the field or Ctrl+Enter saves it. After a failure the text stays in the field. */
-export function MarkComment({ mark, n, onSay, onRemove }: Props) {
+/**
+ * The editor of a comment. Leaving the field or Ctrl+Enter saves it. After a failure the text stays in the field, also
+ * when somebody removes the mark.
+ */
+export function MarkComment({ submission, mark, n, gone, onSay, onRemove, onPutBack, onDiscard }: Props) {
   const t = useWorkWords()
-  const { grading } = useAuthoring()
-  const comment = useMarkComment(mark, onSay)
+  const { grades, grading } = useAuthoring()
+  const comment = useMarkComment({ submission, mark, gone }, onSay)
   return (
     <div className="flex flex-wrap items-start gap-2">
       <TextArea
-        label={t.commentOf(n)}
+        label={gone ? grading.commentOfGone : t.commentOf(n)}
         hideLabel
         rows={1}
         maxLength={markCommentMost}
@@ -39,15 +49,34 @@ export function MarkComment({ mark, n, onSay, onRemove }: Props) {
           void comment.keep()
         }}
       />
-      <IconButton
-        label={t.remove(n)}
-        icon={<TrashIcon size={18} />}
-        onClick={() => {
-          comment.drop()
-          onRemove()
-        }}
-      />
-      {comment.waits && (
+      {!gone && (
+        <IconButton
+          label={t.remove(n)}
+          icon={<TrashIcon size={18} />}
+          onClick={() => {
+            comment.drop()
+            onRemove()
+          }}
+        />
+      )}
+      {gone && (
+        <p className="flex w-full flex-wrap items-center gap-3 text-late text-sm" role="status">
+          {grading.markGone}
+          <Button size="sm" onClick={() => void onPutBack(comment.text).then((isBack) => isBack && comment.drop())}>
+            {grading.putMarkBack}
+          </Button>
+          <Button
+            size="sm"
+            onClick={() => {
+              comment.drop()
+              onDiscard()
+            }}
+          >
+            {grades.discard}
+          </Button>
+        </p>
+      )}
+      {comment.waits && !gone && (
         <p className="flex w-full items-center gap-3 text-late text-sm" role="status">
           {grading.notSaved}
           <Button size="sm" onClick={() => void comment.keep()}>

@@ -17,6 +17,7 @@ import { useWorkWords } from '../../i18n/works.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { showAnswer } from '../../loading/showAnswer.ts'
+import { useTyped } from '../../typed/useTyped.ts'
 import { DownloadMarked } from '../DownloadMarked.tsx'
 import { kindOf } from '../kind.ts'
 import { inOrder, MarkComments } from '../MarkComments.tsx'
@@ -24,6 +25,7 @@ import { Marked, type Subject, useMarks } from '../Marked.tsx'
 import type { Drawn, Unsaved } from '../marking.ts'
 import { MarkComment } from './MarkComment.tsx'
 import { MarkTools } from './MarkTools.tsx'
+import { marksTypedIn } from './useMarkComment.ts'
 
 interface Props {
   submissionId: string
@@ -57,12 +59,20 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const params = { course_id: useCourseId(), submission_id: submissionId }
   const list = marksOf(params.course_id, submissionId)
   // The work does not wait for its marks.
-  const { data = none } = useQuery(list)
+  const { data = none, isSuccess } = useQuery(list)
   const { marks, picked, seek, marking } = useMarks(data, field)
   const { write } = useWrite('submissions', { too_many: t.tooManyMarks })
   const [kind, setKind] = useState<MarkKind>()
   const [colour, setColour] = useState<MarkColour>('accent')
   const [unsaved, setUnsaved] = useState<Unsaved[]>([])
+  const device = useTyped('mark')
+  const [, setDiscarded] = useState(0)
+  /** Removed by somebody else, while this person's comment on them is not saved. */
+  const lost = isSuccess
+    ? marksTypedIn(device, submissionId).filter(
+        (one) => one.field === field && !data.some(({ _id }) => _id === one._id),
+      )
+    : none
   const box = useRef<HTMLDivElement>(null)
   /** The mark to which the pen adds strokes, until the tool is put down. */
   const line = useRef<string>(undefined)
@@ -123,6 +133,13 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     if (removed) keep((all) => all.filter(({ _id }) => _id !== removed._id))
   }
 
+  async function putBack({ path, page, kind, shape, colour }: Mark, comment: string) {
+    const body = { field, path, page, kind, shape, colour, comment }
+    const made = await write(() => callWithHeaders(calls.create, { params, body }), t.drawn)
+    if (made) keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])
+    return made !== undefined
+  }
+
   const isMarked = 'text' in subject || markedKinds.includes(kindOf(subject.file))
   const tool = kind && { kind, colour, draw, stop }
   return (
@@ -142,9 +159,22 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
       >
         <Marked subject={subject} marking={{ ...marking, unsaved, ...(tool && { tool }) }} />
       </div>
-      <MarkComments {...{ subject, marks, picked }} onSeek={seek}>
+      <MarkComments
+        {...{ subject, picked }}
+        marks={inOrder([...marks, ...lost])}
+        gone={new Set(lost.map(({ _id }) => _id))}
+        onSeek={seek}
+      >
         {(mark, n) => (
-          <MarkComment {...{ mark, n }} onSay={(comment) => say(mark, comment)} onRemove={() => void remove(mark)} />
+          <MarkComment
+            {...{ mark, n }}
+            submission={submissionId}
+            gone={lost.includes(mark)}
+            onSay={(comment) => say(mark, comment)}
+            onRemove={() => void remove(mark)}
+            onPutBack={(comment) => putBack(mark, comment)}
+            onDiscard={() => setDiscarded((n) => n + 1)}
+          />
         )}
       </MarkComments>
       <DownloadMarked

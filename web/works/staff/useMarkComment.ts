@@ -1,31 +1,49 @@
 import { useState } from 'react'
 import { mergeText } from '../../../contract/mergeText.ts'
 import type { Mark } from '../../../contract/staff/marks.ts'
+import type { Typed as Device } from '../../typed/typed.ts'
 import { useTyped } from '../../typed/useTyped.ts'
 
 /** The typed text, and the comment before it. */
 interface Typed {
   text: string
   from: string
+  /** The mark as it was then, and its submission. Somebody else may remove it. */
+  of?: { submission: string; mark: Mark }
+}
+
+/** The marks of a submission with an unsaved comment on this device, also those that are gone. */
+export const marksTypedIn = (device: Device, submission: string): Mark[] =>
+  [...device.all().values()].flatMap((kept) => {
+    const of = readKept(kept)?.of
+    return of?.submission === submission ? [of.mark] : []
+  })
+
+interface Subject {
+  submission: string
+  mark: Mark
+  /** Somebody removed the mark. */
+  gone: boolean
 }
 
 /**
  * The unsaved comment of a mark. The device keeps it until the server has it; another grader's text is merged into it.
  */
-export function useMarkComment(mark: Mark, save: (comment: string) => Promise<boolean>) {
+export function useMarkComment({ submission, mark, gone }: Subject, save: (comment: string) => Promise<boolean>) {
   const device = useTyped('mark')
   const [typed, setTyped] = useState(() => readKept(device.read(mark._id)))
   /** Saving failed, or the text came back after a reload. */
   const [waits, setWaits] = useState(typed !== undefined)
   /** Our own texts are no other grader's, whichever of them is answered. */
   const [sent, setSent] = useState<string[]>([])
-  if (typed && typed.from !== mark.comment) {
+  if (typed && !gone && typed.from !== mark.comment) {
     const isOwn = sent.includes(mark.comment)
-    setTyped({ text: isOwn ? typed.text : mergeText(typed.from, typed.text, mark.comment).text, from: mark.comment })
+    const text = isOwn ? typed.text : mergeText(typed.from, typed.text, mark.comment).text
+    setTyped({ ...typed, text, from: mark.comment })
   }
 
   function set(text: string) {
-    const next = { text, from: typed?.from ?? mark.comment }
+    const next = { text, from: typed?.from ?? mark.comment, of: { submission, mark } }
     setTyped(next)
     setWaits(false)
     device.keep(mark._id, JSON.stringify(next))
@@ -36,7 +54,7 @@ export function useMarkComment(mark: Mark, save: (comment: string) => Promise<bo
     device.drop(mark._id)
   }
   async function keep() {
-    if (!typed) return
+    if (!typed || gone) return
     const { text } = typed
     setSent((all) => [...all, text])
     if (text !== mark.comment && !(await save(text))) return setWaits(true)
