@@ -38,24 +38,23 @@ const UNREAD = ['section', 'total in %', 'letter', 'final letter']
 
 /**
  * Which columns that are not read may have the scores of a column of the gradebook: their headings lost the id, repeat
- * that of an earlier column, have one of another course, or a name that two columns have. `isChosen`: the person said what
- * the columns are, so one with an id of this course that is not read is left out on purpose.
+ * that of an earlier column, have one of another course, or a name that two columns have. One that was `guessed` to be a
+ * column, and is not read, is left out on purpose by the person who said what the columns are.
  */
 export function unplacedColumns(
   { header, kinds }: { header: boolean; kinds: string[] },
+  guessed: string[],
   rows: TableRow[],
   columns: Column[],
-  isChosen: boolean,
 ): number[] {
   const titles = header ? (rows[0]?.cells ?? []) : []
   const hasIds = titles.some((title) => idIn(title) !== undefined)
   return [...kinds.keys()].filter((i) => {
     const title = titles[i] ?? ''
-    if (kinds[i] !== '' || UNREAD.includes(plain(title))) return false
-    const isNamed = columns.some(
-      ({ _id, gradable_name }) => idIn(title) === _id || plain(title) === plain(gradable_name),
+    if (kinds[i] !== '' || guessed[i] !== '' || UNREAD.includes(plain(title))) return false
+    return (
+      hasIds || columns.some(({ _id, gradable_name }) => idIn(title) === _id || plain(title) === plain(gradable_name))
     )
-    return isNamed ? !isChosen || idIn(title) === undefined : hasIds
   })
 }
 

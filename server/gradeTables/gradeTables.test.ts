@@ -222,9 +222,13 @@ test('columns of points whose headings name no column alone are told, and no oth
   // Without ids a name is enough, unless two columns have it.
   const plainFile = `Email,Quiz,Seat\n${nat.email},8,12\n`
   expect(await unplaced(plainFile)).toEqual([])
+  // Who says of a column that it is not to be read knows, also of one whose heading is a name alone.
+  expect(await unplaced(plainFile, { columns: 'email,,' })).toEqual([])
+  const bare = file.replace(` (${quiz._id})`, '')
+  const chosen = (await plan(bare)).columns.map(({ kind }) => (kind === exam._id ? '' : kind)).join(',')
+  expect(await unplaced(bare, { columns: chosen })).toEqual(['Quiz'])
   await addColumn('quiz')
   expect(await unplaced(plainFile)).toEqual(['Quiz'])
-  // Who says of a column that it is not to be read knows.
   const columns = (await plan(file)).columns.map(({ kind }) => (kind === quiz._id ? '' : kind)).join(',')
   expect(await unplaced(file, { columns })).toEqual([])
 })

@@ -96,12 +96,10 @@ export async function planGrades(
   const shown = head && header ? [{ ...head, cells: head.cells.map(shownTitle) }, ...body] : table.rows
   const columns = columnsOf({ rows: shown }, header, kinds)
   const isScore = (text: string) => typeof scoreIn(text, 0) === 'number'
-  const unplaced_points = unplacedColumns(
-    { header, kinds },
-    table.rows,
-    book.columns,
-    given.columns !== undefined,
-  ).filter((i) => body.some(({ cells }) => isScore(cells[i] ?? '')))
+  const guessed = guessGradeColumns(table.rows, { header }, book.columns).kinds
+  const unplaced_points = unplacedColumns({ header, kinds }, guessed, table.rows, book.columns).filter((i) =>
+    body.some(({ cells }) => isScore(cells[i] ?? '')),
+  )
   const plan = { file, header, columns, rows, more: listed.more, unplaced_points }
   return { plan: { ...plan, absent: book.rows.length - find.found.size, digest: digestOf([rows, listed.more]) }, cells }
 }
