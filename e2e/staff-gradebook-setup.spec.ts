@@ -169,6 +169,50 @@ test('how grades add up is set with who changes shown before, and a student foll
   await expect(hers).toHaveURL(/\/grade$/)
 })
 
+test('who saves how grades add up without having looked sees first whose grades change, and saves by another press', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const { token, get } = await signIn(siriporn)
+  const grades = `/api/courses/${course.id}/grades`
+  const headers = { authorization: token }
+  const made = await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+    headers,
+    data: { gradable_name: 'Midterm', gradable_score: 10, released: true },
+  })
+  const gradable_id = (await made.json()).data._id
+  await page.request.put(grades, { headers, data: { items: [{ person_id: anong.id, gradable_id, score: 7 }] } })
+  await page.goto(`/course/${course.id}/grade`)
+  await expect(cell(page, 'Anong', -1)).toHaveText('70% B')
+  const openSetup = async () => {
+    await page.getByRole('button', { name: 'More about the gradebook' }).click()
+    await page.getByRole('menuitem', { name: 'How grades add up' }).click()
+  }
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  const from = dialog(page).getByRole('spinbutton', { name: 'From %' })
+  await openSetup()
+  await from.nth(1).fill('75')
+  await save.click()
+  await expect(dialog(page).getByText('1 total changes, 1 to another letter. Nothing is saved yet.')).toBeVisible()
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })).toContainText('70% B → 70% C')
+  expect((await get<{ letters: { from: number }[] }>(grades)).letters[1]?.from).toBe(70)
+  // Of other values nothing has been seen.
+  await from.nth(0).fill('70')
+  await from.nth(1).fill('65')
+  await expect(dialog(page).getByText('Nothing is saved yet.')).toHaveCount(0)
+  await save.click()
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })).toContainText('70% B → 70% A')
+  await save.click()
+  await expect(cell(page, 'Anong', -1)).toHaveText('70% A')
+  // What changes nobody's grade is saved by one press.
+  await openSetup()
+  await from.nth(0).fill('69')
+  await save.click()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
 test('an assistant who does not release reads why a column that students see stays', async ({
   page,
   signIn,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import { columnNameMost, type Grades, grading, lettersDiffer } from '../../../contract/staff/gradebook.ts'
 import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
@@ -11,7 +11,7 @@ import { whyFailed } from '../../forms/whyFailed.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
-import { call, callWithHeaders } from '../../loading/call.ts'
+import { CallError, call, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -38,6 +38,7 @@ import {
 } from './setupFields.ts'
 
 const isOtherLetter = ({ before, after }: Changed[number]) => before.letter !== after.letter
+const isRefused = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500
 type Changed = z.output<typeof grading.setUp.reply>['changed']
 
 /** Edits categories with their weights and dropped items, and letters, after a preview of whose grades change. */
@@ -45,7 +46,8 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
   const { close } = useText()
   const { grades: t, form: said, writes } = useAuthoring()
   const course_id = useCourseId()
-  const [changes, setChanges] = useState<Changed>()
+  const [seen, setSeen] = useState<{ of: Fields; changed: Changed }>()
+  const [looking, setLooking] = useState(false)
   const params = { course_id }
   const form = useForm<Fields, { headers: Headers }>({
     ...{ start: startOf(table), texts: [], what: 'grade-setup', place: course_id },
@@ -56,39 +58,46 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
   })
   const { values, errors, from, dirty, kept, sending, conflicts, set, renew } = form
   const { categories: lines, letters, moved } = values
-  const shown = useRef(values)
-  shown.current = values
+  /** Whose grades the present values change, once that was looked at. */
+  const changes = seen?.of === values ? seen.changed : undefined
 
   // An open dialog follows other people's saves.
   const onNewer = useEffectEvent((newer: Grades) => renew(startOf(newer)))
   useEffect(() => onNewer(table), [table])
 
-  async function preview() {
+  async function look(): Promise<Changed> {
+    setLooking(true)
     try {
       const body = bodyOf(values, from.values)
       const query = { dry_run: 'true' } as const
       const { changed } = await call(grading.setUp, { params, body, revision: from.revision, query })
-      // Not of what was there before the person went on.
-      if (shown.current === values) setChanges(changed)
-    } catch (error) {
-      toast(whyFailed(error, writes), 'wrong')
+      setSeen({ of: values, changed })
+      return changed
+    } finally {
+      setLooking(false)
     }
   }
+  const sayWhy = (error: unknown) => toast(whyFailed(error, writes), 'wrong')
   async function save() {
+    // Who has not seen whose grades change sees it first, and saves by another press.
+    if (!changes)
+      try {
+        const changed = await look()
+        if (changed.length > 0 || form.now().values !== values) return
+      } catch (error) {
+        // What the values are refused for, or merged with, the form says.
+        if (!isRefused(error)) return sayWhy(error)
+      }
     const answer = await form.submit()
     if (!answer) return
     toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), writes)
     await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
     onClose()
   }
-  function put(change: Partial<Fields>) {
-    setChanges(undefined)
-    set(change)
-  }
   const setLine = (key: string, change: Partial<Line>) =>
-    put({ categories: lines.map((one) => (one.key === key ? { ...one, ...change } : one)) })
+    set({ categories: lines.map((one) => (one.key === key ? { ...one, ...change } : one)) })
   const setLetter = (key: string, change: Partial<LetterLine>) =>
-    put({ letters: letters.map((one) => (one.key === key ? { ...one, ...change } : one)) })
+    set({ letters: letters.map((one) => (one.key === key ? { ...one, ...change } : one)) })
   const sum = lines.reduce((all, { weight }) => all + Math.round((weight ?? 0) * 100), 0) / 100
   const listed = (all: string[]) => all.join(', ') || said.empty
 
@@ -102,11 +111,16 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
         <>
           <p role="status" className="mr-auto text-ink-soft text-sm max-sm:empty:absolute max-sm:not-empty:basis-full!">
             {changes && t.changes(changes.length, changes.filter(isOtherLetter).length)}
+            {changes && changes.length > 0 && ` ${t.notSavedYet}`}
           </p>
-          <Button form="grade-setup" onClick={(event) => event.currentTarget.form?.reportValidity() && void preview()}>
+          <Button
+            form="grade-setup"
+            pending={looking}
+            onClick={(event) => event.currentTarget.form?.reportValidity() && void look().catch(sayWhy)}
+          >
             {t.preview}
           </Button>
-          <Button variant="primary" type="submit" form="grade-setup" pending={sending}>
+          <Button variant="primary" type="submit" form="grade-setup" pending={sending || looking}>
             {t.save}
           </Button>
         </>
@@ -123,7 +137,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
         <FormNotes form={form} theirs={undefined} bothStand={false} />
         <FieldConflicts
           conflicts={conflicts}
-          set={put}
+          set={set}
           fields={{
             categories: {
               label: t.categories,
@@ -176,12 +190,12 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               <IconButton
                 ref={returnFocus}
                 label={t.removeCategory(name)}
-                onClick={() => put({ categories: lines.filter((one) => one.key !== key) })}
+                onClick={() => set({ categories: lines.filter((one) => one.key !== key) })}
                 icon={<TrashIcon size={20} />}
               />
             </div>
           ))}
-          <Button size="sm" className="justify-self-start" onClick={() => put({ categories: [...lines, newLine()] })}>
+          <Button size="sm" className="justify-self-start" onClick={() => set({ categories: [...lines, newLine()] })}>
             {t.addCategory}
           </Button>
         </fieldset>
@@ -190,7 +204,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
             columns={table.columns}
             categories={lines}
             moved={moved}
-            onMove={(id, to) => put({ moved: { ...moved, [id]: to } })}
+            onMove={(id, to) => set({ moved: { ...moved, [id]: to } })}
           />
         )}
         <fieldset className="grid gap-3">
@@ -216,7 +230,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               <IconButton
                 ref={returnFocus}
                 label={t.removeLetter(letter)}
-                onClick={() => put({ letters: letters.filter((one) => one.key !== key) })}
+                onClick={() => set({ letters: letters.filter((one) => one.key !== key) })}
                 icon={<TrashIcon size={20} />}
               />
             </div>
@@ -226,7 +240,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               {errors.letters}
             </Alert>
           )}
-          <Button size="sm" className="justify-self-start" onClick={() => put({ letters: [...letters, newLetter()] })}>
+          <Button size="sm" className="justify-self-start" onClick={() => set({ letters: [...letters, newLetter()] })}>
             {t.addLetter}
           </Button>
         </fieldset>

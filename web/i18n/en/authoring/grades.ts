@@ -128,6 +128,7 @@ export const grades = {
     n === 0
       ? 'Nobody’s total changes.'
       : `${n === 1 ? '1 total changes' : `${n} totals change`}, ${letters} to another letter.`,
+  notSavedYet: 'Nothing is saved yet.',
   final: 'Final grades',
   releaseFinal: 'Release final grades',
   finalText: (n: number) =>

@@ -109,6 +109,7 @@ export const grades: Authoring['grades'] = {
   removeLetter: (letter) => `ลบ ${letter}`,
   preview: 'ดูว่าใครเปลี่ยน',
   changes: (n, letters) => (n === 0 ? 'ไม่มีคะแนนรวมของใครเปลี่ยน' : `คะแนนรวมเปลี่ยน ${n} คน เปลี่ยนเกรด ${letters} คน`),
+  notSavedYet: 'ยังไม่ได้บันทึก',
   final: 'เกรดสุดท้าย',
   releaseFinal: 'ประกาศเกรดสุดท้าย',
   finalText: (n) => `นักศึกษา ${n} คนจะทราบเกรดสุดท้าย เกรดจะคงอยู่อย่างนี้แม้คะแนนจะเปลี่ยนภายหลัง`,
