@@ -158,7 +158,8 @@ async function isAnyInUse(trx: Transaction<DB>, table: string, rows: ReturnType<
   for (const { from, columns, to } of await referencesTo(trx, table)) {
     const refers = columns.map((column, i) => sql`c.${sql.ref(column)} = k.${sql.ref(to[i] ?? '')}`)
     const { rows: used } = await sql`
-      select from ${rows} k join ${sql.table(from)} c on ${sql.join(refers, sql` and `)} limit 1`.execute(trx)
+      select from ${rows} k join ${sql.table(from)} c on ${sql.join(refers, sql` and `)} ${unlessKept(table)}
+      limit 1`.execute(trx)
     if (used.length > 0) return true
   }
   return false
@@ -166,6 +167,13 @@ async function isAnyInUse(trx: Transaction<DB>, table: string, rows: ReturnType<
 
 /** Rows that triggers write about a thing, which go with it. */
 const followers = ['sheet_versions', 'scores', 'attendance_scores']
+
+/** Groups go with a place on the roster where its row of `roster_removed` has them, and come back with it. */
+export const unlessKept = (table: string) =>
+  table === 'roster'
+    ? sql`and not exists (
+        select from roster_removed w where w.course_id = c.course_id and w.person_id = c.person_id)`
+    : sql``
 
 interface Reference {
   from: string

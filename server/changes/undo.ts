@@ -8,6 +8,7 @@ import { lockGradesOf } from '../grading/lock.ts'
 import { keepTypedOfRows } from '../groups/writes.ts'
 import type { LiveEvent } from '../live.ts'
 import { asClaimed } from '../roster/claim.ts'
+import { withPresentGroups } from '../roster/places.ts'
 import { byPresentNames, type KeptRow, type Renamed, renameBack } from '../roster/renamed.ts'
 import { type Changed, change } from './change.ts'
 import { asDrafts, isLeftDraft, keepDrafts } from './drafts.ts'
@@ -26,6 +27,7 @@ import {
   referencesTo,
   runsOf,
   touchedColumns,
+  unlessKept,
 } from './putBackMany.ts'
 import { shownRow, shownValue } from './queries.ts'
 
@@ -80,11 +82,8 @@ export async function undo(
       sql`
         update changes set about = about || ${JSON.stringify(more)}::jsonb
         where course_id = ${courseId} and id = ${ownId}`.execute(trx)
-    const kept = await asClaimed(
-      trx,
-      courseId,
-      await byPresentNames(trx, courseId, await rowsOf(trx, courseId, changeId)),
-    )
+    const named = await byPresentNames(trx, courseId, await rowsOf(trx, courseId, changeId))
+    const kept = await withPresentGroups(trx, courseId, await asClaimed(trx, courseId, named))
     const touched = asDrafts(kept, undone.created_at, at)
     let rows = touched.toReversed()
     if (rows.length === 0) throw new Refusal('conflict', { message: 'It can be undone for 30 days.', current: [] })
@@ -240,10 +239,11 @@ async function attempt(
 async function isInUse(trx: Transaction<DB>, { table_name, key }: RowChange): Promise<boolean> {
   for (const { from, columns, to } of await referencesTo(trx, table_name)) {
     const refers = sql.join(
-      columns.map((column, i) => sql`${sql.ref(column)} = ${key[to[i] ?? '']}`),
+      columns.map((column, i) => sql`c.${sql.ref(column)} = ${key[to[i] ?? '']}`),
       sql` and `,
     )
-    const { rows } = await sql`select 1 from ${sql.table(from)} where ${refers} limit 1`.execute(trx)
+    const { rows } = await sql`
+      select from ${sql.table(from)} c where ${refers} ${unlessKept(table_name)} limit 1`.execute(trx)
     if (rows.length > 0) return true
   }
   return false

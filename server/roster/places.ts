@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '../access/rules.ts'
+import type { RowChange } from '../changes/putBackMany.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { type Renamed, rename } from './renamed.ts'
@@ -93,14 +94,18 @@ export async function editPlaces(trx: Db, courseId: string, edited: Edited[], re
       and (w.role, w.section) is distinct from (i.role, i.section)`.execute(trx)
 }
 
+/** The rows of `group_members` of row `r` of the roster. */
+const groupsOf = sql`coalesce((
+  select jsonb_agg(to_jsonb(m)) from group_members m
+  where m.course_id = r.course_id and m.person_id = r.person_id), '[]')`
+
 export async function removePlaces(trx: Db, courseId: string, ids: string[], now: Date): Promise<void> {
   // Before the roster rows go, because their groups go with them.
   await sql`
     insert into roster_removed
       (course_id, person_id, role, title, position, section, joined_at, member_of, removed_at)
     select r.course_id, r.person_id, r.role, r.title, r.position, r.section, r.joined_at,
-      coalesce((select jsonb_agg(to_jsonb(m)) from group_members m
-        where m.course_id = r.course_id and m.person_id = r.person_id), '[]'), ${now}
+      ${groupsOf}, ${now}
     from roster r where r.course_id = ${courseId} and r.person_id = any(${ids}::uuid[])`.execute(trx)
   await sql`delete from roster where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
   await sql`delete from roster_pending where course_id = ${courseId} and id = any(${ids}::uuid[])`.execute(trx)
@@ -119,6 +124,25 @@ export async function restorePlaces(trx: Db, courseId: string, ids: string[]): P
 /** Once they are on the roster again, because a trigger restores their groups then. */
 export const forgetRemoved = (trx: Db, courseId: string, ids: string[]) =>
   sql`delete from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
+
+/**
+ * The rows of a change for its undo: whom it brought back to the course, and whom the undo removes again, leave the groups
+ * that they are in by now, and come back into these.
+ */
+export async function withPresentGroups<Row extends RowChange>(trx: Db, courseId: string, rows: Row[]): Promise<Row[]> {
+  const leaving = rows.filter(({ table_name, before, after }) => table_name === 'roster_removed' && before && !after)
+  if (leaving.length === 0) return rows
+  const people = leaving.map(({ key }) => String(key.person_id))
+  await lockPlaces(trx, courseId, people)
+  const { rows: present } = await sql<{ person_id: string; member_of: unknown }>`
+    select r.person_id, ${groupsOf} as member_of from roster r
+    where r.course_id = ${courseId} and r.person_id = any(${people}::uuid[])`.execute(trx)
+  const groups = new Map(present.map(({ person_id, member_of }) => [person_id, member_of]))
+  return rows.map((row) => {
+    const member_of = leaving.includes(row) && groups.get(String(row.key.person_id))
+    return member_of ? { ...row, before: { ...row.before, member_of } } : row
+  })
+}
 
 /** The revisions of people on the course, who stay locked until the end of the transaction. */
 export async function lockPlaces(trx: Db, courseId: string, ids: string[]): Promise<Map<string, number>> {

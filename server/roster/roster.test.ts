@@ -463,6 +463,45 @@ test('nobody without the ability writes who is on the course, and nobody sees wh
   expect((await arthit.refused(calls.remove, { params, revision: 1 })).status).toBe(404)
 })
 
+test.each([1, 20])(
+  'whoever is brought back by mistake leaves again by an undo with their groups, of %i',
+  async (count) => {
+    const people = await Promise.all(Array.from({ length: count }, () => server.person()))
+    for (const person of people) await enrol(db, course, person)
+    const [first = ploy] = people
+    const earlier = await makeGroup(db, course, people)
+    const ids = people.map(({ id }) => id)
+    const items = await Promise.all(people.map(async (person) => ({ ...(await place(person)) })))
+    const bringBack = () => arthit.call(calls.restore, { ...inCourse(), body: { items: ids } })
+    const groupsOf = async () => {
+      const rows = await db.selectFrom('group_members').select('group_id').where('person_id', 'in', ids).execute()
+      return rows.map(({ group_id }) => group_id)
+    }
+    await arthit.call(calls.removeMany, { ...inCourse(), body: { items } })
+    await bringBack()
+    expect(await groupsOf()).toEqual(ids.map(() => earlier.id))
+    // Meanwhile they are in another group.
+    await db.deleteFrom('group_members').where('person_id', 'in', ids).execute()
+    const later = await makeGroup(db, course, people)
+    await undoLast()
+    expect([await isOn(first), await groupsOf()]).toEqual([false, []])
+    await bringBack()
+    expect([await isOn(first), await groupsOf()]).toEqual([true, ids.map(() => later.id)])
+  },
+)
+
+test('whoever was added and is in a group by now is not removed by an undo', async () => {
+  await add(nidas())
+  const nida = await signsIn(nidas(), true)
+  await makeGroup(db, course, [nida])
+  const [added] = (await arthit.call(changes.list, inCourse())).items
+  const params = { course_id: course.id, change_id: added?._id ?? '' }
+  expect((await arthit.refused(changes.undo, { params })).current).toMatchObject([
+    { table: 'roster', reason: 'in_use' },
+  ])
+  expect(await isOn(nida)).toBe(true)
+})
+
 test('who joins with the password has the work that they had before they were removed', async () => {
   const group = await makeGroup(db, course, [ploy])
   await remove(ploy)
