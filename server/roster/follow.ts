@@ -18,8 +18,8 @@ interface Followed {
 }
 
 /**
- * What follows from a change of the people on a course: new members and staff's screens see it at once. (The roster's
- * trigger sends the events of people who leave.) Throws `not_allowed` when a person who is no instructor made or
+ * What follows from a change of the people on a course: new members, staff's screens and those with groups see it at once.
+ * (The roster's trigger sends the events of people who leave.) Throws `not_allowed` when a person who is no instructor made or
  * removed an instructor or an invitation for one, and `last_instructor`.
  */
 export async function followRoster(trx: Db, { courseId, changeId }: Followed): Promise<LiveEvent[]> {
@@ -34,7 +34,17 @@ export async function followRoster(trx: Db, { courseId, changeId }: Followed): P
     const changed: LiveEvent = { kind: 'person_changed', person_id }
     return before ? [changed, { kind: 'course_changed', course_id: courseId, person_id, parts }] : [changed]
   })
-  return [...events, { kind: 'course_changed', course_id: courseId, audience: 'staff', parts: ['people'] }]
+  const staff: LiveEvent = { kind: 'course_changed', course_id: courseId, audience: 'staff', parts: ['people'] }
+  if (!(await areGroupsChanged(trx, { courseId, changeId }))) return [...events, staff]
+  return [...events, staff, { kind: 'groups_changed', course_id: courseId }]
+}
+
+/** Whether somebody left their groups with the course, or came back into them: everybody sees who is in a group. */
+async function areGroupsChanged(trx: Db, { courseId, changeId }: Followed): Promise<boolean> {
+  const { rows } = await sql`
+    select from change_rows r where r.course_id = ${courseId} and r.change_id = ${changeId}
+      and r.table_name = 'roster_removed' and coalesce(r.after, r.before)->'member_of' <> '[]' limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 /** Throws `not_allowed` when a person who is no instructor made the change. */

@@ -160,6 +160,11 @@ async function student({ server: { db }, course }: Place) {
   await enrol(db, course, { id: person_id })
   return { params: { course_id: course.id, person_id } }
 }
+async function member(place: Place) {
+  const { params } = await student(place)
+  await makeGroup(place.server.db, place.course, [{ id: params.person_id }])
+  return { params }
+}
 const studentItem = async (place: Place) => ({ _id: (await student(place)).params.person_id, revision: 1 })
 
 async function content({ server: { db }, course }: Place) {
@@ -486,15 +491,18 @@ export const examples: Examples = {
     removed: inCourse,
     add: (place) => ({ ...inCourse(place), body: { email: `${newId()}@example.org` } }),
     edit: async (place) => ({ ...(await student(place)), body: { section: '2' }, revision: 1 }),
-    remove: async (place) => ({ ...(await student(place)), revision: 1 }),
+    remove: async (place) => ({ ...(await member(place)), revision: 1 }),
     editMany: async (place) => ({
       ...inCourse(place),
       body: { items: [{ ...(await studentItem(place)), section: '2' }] },
     }),
-    removeMany: async (place) => ({ ...inCourse(place), body: { items: [await studentItem(place)] } }),
+    removeMany: async (place) => ({
+      ...inCourse(place),
+      body: { items: [{ _id: (await member(place)).params.person_id, revision: 1 }] },
+    }),
     import: (place) => ({ ...inCourse(place), form: { filename: 'people.csv', bytes: 'email\nploy@example.org\n' } }),
     restore: async (place) => {
-      const { params } = await student(place)
+      const { params } = await member(place)
       await change(place.server.db, byStaff(place, 'people_removed'), (trx) =>
         removePlaces(trx, place.course.id, [params.person_id], place.server.clock.now()),
       )
