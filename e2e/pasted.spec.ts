@@ -258,6 +258,43 @@ test('raised signs, lines, code and the lists of Word that are pasted keep their
   }
 })
 
+test('what is pasted into a table leaves it whole: words of several lines stand in the cell, a list too, a table below it', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await expect(text(page)).toBeVisible()
+  const [head, row] = ['| A | B |\n| - | - |', '| x | y |']
+  const block = '| C |\n| - |\n| d |'
+  const cells = '<table><tr><td>C</td></tr><tr><td>d</td></tr></table>'
+  const inCell = (words: string) => `${head}\n| x${words} | y |\n| z | w |`
+  const cases: [kind: string, words: Record<string, string>, markdown: string][] = [
+    ['paragraphs', { 'text/html': '<p>One | <b>two</b></p><p>Three</p>' }, inCell('One \\| **two** Three')],
+    ['words without a look', { 'text/html': '<p>One</p><p>Two</p>', 'text/plain': 'One\nTwo' }, inCell('One Two')],
+    ['lines', { 'text/plain': 'One\n\n Two' }, inCell('One Two')],
+    ['a list', { 'text/html': '<ul><li>One</li><li><b>Two</b></li></ul>' }, inCell('One **Two**')],
+    ['rows of Markdown', { 'text/plain': ' | 1 |\n| 2' }, `${head}\n| x | 1 |\n| 2 | y |\n| z | w |`],
+    ['a table', { 'text/html': cells }, `${inCell('')}\n\n${block}`],
+    ['code', { 'text/html': '<pre><code>a\nb</code></pre>' }, `${inCell('')}\n\n\`\`\`\na\nb\n\`\`\``],
+  ]
+  for (const [kind, words, markdown] of cases) {
+    await paste(page, { 'text/plain': `${head}\n${row}\n| z | w |` })
+    await text(page).press('ArrowUp')
+    await text(page).press('Home')
+    for (let n = 0; n < 3; n++) await text(page).press('ArrowRight')
+    await pasteWords(text(page), { 'text/plain': 'plain', ...words })
+    expect.soft(await written(page), kind).toBe(markdown)
+  }
+  // At the end of a row, and with a text below.
+  await paste(page, { 'text/plain': `${head}\n${row}\n\nBelow` })
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'End']) await text(page).press(key)
+  await pasteWords(text(page), { 'text/plain': 'C', 'text/html': cells })
+  await page.keyboard.type('!')
+  expect(await written(page)).toBe(`${head}\n${row}\n\n${block}!\n\nBelow`)
+})
+
 test('a picture of another server is told, the description of a lost one is no text', async ({
   page,
   signIn,

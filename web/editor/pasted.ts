@@ -1,6 +1,6 @@
 import { fromDom } from 'hast-util-from-dom'
 import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast'
-import type { Break, Link, Paragraph, Root, RootContent } from 'mdast'
+import type { Break, Link, Nodes, Paragraph, Root, RootContent } from 'mdast'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { type Options, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown'
@@ -98,23 +98,29 @@ const style: Options = {
   extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
 }
 
+/** Where something is pasted: into a line of its own, among other words, or into the cell of a table. */
+export type Beside = 'nothing' | 'words' | 'cell'
+
 /**
- * Reads what is pasted, into a line of other words or not. Undefined: the plain text says as much, such as that of a
- * program for code.
+ * Reads what is pasted. A cell of Markdown has one line: what cannot stand in it, such as a table, is lines of its own.
+ * Undefined: the plain text says as much, such as that of a program for code.
  */
-export function readPasted(html: string, isAmongWords: boolean): Pasted | undefined {
+export function readPasted(html: string, beside: Beside): Pasted | undefined {
   const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
   if (isCode(body)) return undefined
-  const { images, lost, hasScripts } = prepare(body)
+  const isForCell = beside === 'cell' && !body.querySelector('table,pre')
+  const { images, lost, hasScripts } = prepare(body, isForCell)
   const children = (toMdast(fromDom(body), { handlers, document: true }) as Root).children.flatMap(parted)
   const [first] = children
   const isAlone = children.length === 1
   if (!first && lost > 0) return { text: '', inLine: true, pictures: [], lost }
-  if (!first || (isAlone && first.type === 'code')) return undefined
-  const inLine = isAlone && (first.type === 'paragraph' || (first.type === 'heading' && isAmongWords))
+  if (!first || (isAlone && first.type === 'code' && beside !== 'cell')) return undefined
+  const inLine = isAlone && (first.type === 'paragraph' || (first.type === 'heading' && beside !== 'nothing'))
   const isPlain = inLine && first.children.every(({ type }) => type === 'text') && !hasScripts
-  if (isPlain && images.length + lost === 0) return undefined
-  const read: Root = { type: 'root', children: inLine ? [{ type: 'paragraph', children: first.children }] : children }
+  if (isPlain && images.length + lost === 0 && beside !== 'cell') return undefined
+  const read: Nodes = inLine
+    ? { type: beside === 'cell' ? 'tableCell' : 'paragraph', children: first.children }
+    : { type: 'root', children }
   return { ...placed(toMarkdown(read, style).trim(), images), inLine, lost }
 }
 
@@ -170,7 +176,7 @@ const styleOf = (element: Element) => element.getAttribute('data-style') ?? ''
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
 /** Says in plain elements what the styles of programs mean, and leaves out what may not come in. */
-function prepare(body: HTMLElement): { images: File[]; lost: number; hasScripts: boolean } {
+function prepare(body: HTMLElement, isForCell: boolean): { images: File[]; lost: number; hasScripts: boolean } {
   for (const one of body.querySelectorAll('li input[type=checkbox]'))
     one.replaceWith(one.hasAttribute('checked') ? '☑ ' : '☐ ')
   for (const one of body.querySelectorAll(SILENT)) one.remove()
@@ -184,7 +190,7 @@ function prepare(body: HTMLElement): { images: File[]; lost: number; hasScripts:
   for (const one of body.querySelectorAll('table')) prepareTable(one)
   for (const one of body.querySelectorAll<HTMLTableCellElement>('[colspan]')) one.colSpan = Math.min(one.colSpan, 50)
   // Markdown has these on one line.
-  for (const one of body.querySelectorAll(`:is(td,th,summary,${HEADINGS}) :is(${BLOCKS})`))
+  for (const one of body.querySelectorAll(isForCell ? BLOCKS : `:is(td,th,summary,${HEADINGS}) :is(${BLOCKS})`))
     one.replaceWith(' ', ...one.childNodes, ' ')
   for (const one of body.querySelectorAll('math')) prepareFormula(one)
   let hasScripts = false
