@@ -631,7 +631,12 @@ test('a picture that is pasted stands in the preview and in what students read, 
   await title(page).fill('A map')
   await pastePicture(text(page), 'map of the rooms.png')
   await expect(text(page)).toContainText('![map of the rooms](/api/files/')
+  // The tools beside the two words do not wrap anew.
+  const widthOf = (name: string) =>
+    page.getByRole('button', { name }).evaluate((one) => one.getBoundingClientRect().width)
+  const width = await widthOf('Preview')
   await press(page, 'Preview')
+  expect(await widthOf('Write')).toBe(width)
   const shown = (on: Page) => dialog(on).getByRole('img', { name: 'map of the rooms' })
   const drawn = (on: Page) => shown(on).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))
   expect(await drawn(page)).toBe(40)

@@ -201,7 +201,9 @@ export default function MarkdownEditor({ label, value, saved, onChange, placehol
             className="editor-preview"
             onClick={() => setPreview(!preview)}
           >
-            {preview ? t.write : t.preview}
+            {/* As wide as both words, so that the tools beside it do not move. */}
+            <span className={preview ? 'invisible' : ''}>{t.preview}</span>
+            <span className={preview ? '' : 'invisible'}>{t.write}</span>
           </button>
         </div>
         <input
