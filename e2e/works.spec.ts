@@ -69,6 +69,8 @@ test('code has line numbers and colours, a spreadsheet is a table, Markdown and 
   await expect(code.locator('.tok-keyword').first()).toHaveText('def')
   await view(attempts, 'budget.xlsx')
   await expect(attempts.getByRole('columnheader', { name: 'B', exact: true }).first()).toBeVisible()
+  // No program has computed it, and an empty cell would look as if nobody had done it.
+  await expect(attempts.getByRole('cell', { name: '=C2*D2', exact: true })).toBeVisible()
   await view(attempts, 'data.csv')
   await expect(attempts.getByRole('cell', { name: 'a;b', exact: true })).toBeVisible()
   await view(attempts, 'lab.ipynb')

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/web-worker'
+import { withFormulas } from './formulas.ts'
 import type { Sheet } from './SheetWork.tsx'
 import { textOf } from './text.ts'
 
@@ -31,6 +32,19 @@ function refuseBomb(bytes: Uint8Array): void {
   if (inflated > MOST_INFLATED) throw new RangeError('The workbook is too large.')
 }
 
+const isWorksheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
+
+/** The workbook in which the formulas that its program has not computed are texts. */
+function computed(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const sheets = Object.entries(unzipSync(bytes, { filter: ({ name }) => isWorksheet(name) }))
+  const changed = sheets.flatMap(([name, sheet]) => {
+    const xml = strFromU8(sheet)
+    const next = withFormulas(xml)
+    return next === xml ? [] : [[name, strToU8(next)] as const]
+  })
+  return changed.length === 0 ? bytes : zipSync({ ...unzipSync(bytes), ...Object.fromEntries(changed) }, { level: 0 })
+}
+
 const say = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date)
@@ -58,7 +72,7 @@ function separatorOf(text: string): string {
 async function read({ bytes, isText }: Question): Promise<Sheet[]> {
   if (!isText) {
     refuseBomb(bytes)
-    const sheets = await readSheets(new Blob([bytes]))
+    const sheets = await readSheets(new Blob([computed(bytes)]))
     return sheets.slice(0, MOST_SHEETS).map(({ sheet, data }) => sheetOf(sheet, data))
   }
   const text = textOf(bytes).slice(0, MOST_TEXT)
