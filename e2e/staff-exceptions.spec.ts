@@ -396,3 +396,28 @@ test('a later date after a release says that right answers are seen already, and
   await dialog(page).getByRole('button', { name: '1 day later' }).click()
   await expect(out).toBeVisible()
 })
+
+test('more days in the course that open a work again say that its right answers are released', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const anong = await course.student('Anong', 'Thongdee', '2')
+  const wirun = await course.student('Wirun', 'Saelim', '2')
+  const past = new Date(Date.now() - 36 * 3_600_000)
+  for (const name of ['Quiz A', 'Quiz B']) {
+    const quiz = await makeAssignment(db, course, { name, due_at: past, closes_at: past })
+    await makeQuestion(db, course, quiz, ['It falls', 'It flies'])
+    const handedIn = await submit(db, course, quiz, wirun)
+    await giveFeedback(db, course, { _id: handedIn.id }, { score: 1, show: name === 'Quiz A' })
+  }
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/people/${anong.id}`)
+  const days = page.getByRole('textbox', { name: 'Extra days' })
+  const out = page.getByText('Released grades already show the right answers of')
+  await days.fill('3')
+  await expect(out).toHaveText(/ of Quiz A, and this student/)
+  await days.fill('1')
+  await expect(out).toHaveCount(0)
+})

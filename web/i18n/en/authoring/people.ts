@@ -98,6 +98,8 @@ export const people = {
   timeWrong: (most: number) => `A whole number from 100 to ${most}.`,
   extraDays: 'Extra days',
   daysWrong: (most: number) => `A whole number from 0 to ${most}.`,
+  keyOut: (names: string) =>
+    `Released grades already show the right answers of ${names}, and this student can then hand in.`,
   note: 'Note',
   noteHelp: 'Only the staff of the course read what stands here.',
   save: 'Save',
