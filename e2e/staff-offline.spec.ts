@@ -90,3 +90,29 @@ test('works are downloaded with a sheet, which is filled in, shown before it is 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(listed).not.toContainText('7.5')
 })
+
+test('an import of points says how many works keep the score that they were given as a whole', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const essay = await makeAssignment(db, course, { name: 'Essay', score: 10, score_essay: 10 })
+  const work = await submit(db, course, essay, await course.student('Ploy', 'Jaidee'))
+  const { token } = await signIn(await course.staff('assistant'))
+  const graded = await page.request.put(`/api/courses/${course.id}/submissions/${work.id}/feedback`, {
+    headers: { authorization: token, 'if-match': '"0"' },
+    data: { parts: {}, override: '6', override_reason: 'Spoke about it' },
+  })
+  expect(graded.ok(), await graded.text()).toBe(true)
+  await page.goto(`/course/${course.id}/assignments/${essay.id}/submissions/import`)
+  const dialog = page.getByRole('dialog', { name: 'Import points and comments' })
+  const buffer = Buffer.from(`Work id,Revision,Text [textbox]\n${work.id},1,4\n`)
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'grades.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Ploy Jaidee' })).toContainText(
+    'Score 6 → 6 · Text Response – → 4 · the score stays, because it was given to the work as a whole',
+  )
+  await expect(dialog.getByRole('button', { name: 'Import 1 work' })).toHaveAccessibleDescription(
+    'The score of 1 work stays, because it was given to the work as a whole.',
+  )
+})

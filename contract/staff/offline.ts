@@ -49,6 +49,8 @@ export const OfflineRow = z.object({
   parts: z.array(z.object({ part: z.string(), before: points, after: z.string() })),
   /** The comment changes. */
   comment: z.boolean(),
+  /** The points do not change the score, which was given to the work as a whole. */
+  as_whole: z.boolean(),
   /** Its student sees the change at once. */
   released: z.boolean(),
   problem: z.optional(OfflineProblem),

@@ -286,6 +286,27 @@ describe('a sheet that comes back', () => {
     expect(await feedbackOf(one)).toMatchObject({ score: null, comment: '' })
   })
 
+  test('says of which works the points change no score, because that was given to the work as a whole', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    await arthit.call(calls.save, {
+      params: { course_id: course.id, submission_id: one.id },
+      revision: 0,
+      body: { parts: {}, applied: [], override: '6', override_reason: 'Spoke about it', comment: '' },
+    })
+    const sheet = await filledIn([
+      [one, { Text: '4' }],
+      [other, { Text: '3' }],
+    ])
+    const asWhole = async (sheet: string) =>
+      (await plan(sheet)).rows.map(({ _id, as_whole, before, after }) => [_id === one.id, as_whole, before, after])
+    expect((await asWhole(sheet)).toSorted()).toEqual([
+      [false, false, null, null],
+      [true, true, '6', '6'],
+    ])
+    // A comment alone says nothing of points.
+    expect(await asWhole(await filledIn([[one, { Comment: 'Well done' }]]))).toContainEqual([true, false, '6', '6'])
+  })
+
   test('does not overwrite what was graded meanwhile; what the same person imported goes on', async () => {
     const [one, other] = [await handIn(ploy), await handIn(nat)]
     const sheet = await filledIn([

@@ -78,7 +78,7 @@ export async function planOffline(
       if (first === undefined && work) lines.set(one.id, one.line)
       const mask = owner && maskFor(names, owner.owner_id, owner.released)
       const about = {
-        ...{ line: one.line, parts: [], comment: false, released: owner?.released ?? false },
+        ...{ line: one.line, parts: [], comment: false, as_whole: false, released: owner?.released ?? false },
         ...(mask
           ? { name: '', hidden: { number: mask.number, is_group: owner.is_group } }
           : { name: owner?.name ?? '' }),
@@ -150,7 +150,11 @@ const isNew = ({ parts, items, override, comment }: GradedWork) =>
   Object.keys(parts).length + items.length === 0 && override === null && comment === ''
 
 type Judged =
-  | { next: NewGrade; before: string | null; after: string | null; parts: OfflineRow['parts']; comment: boolean }
+  | (Pick<OfflineRow, 'parts' | 'comment' | 'as_whole'> & {
+      next: NewGrade
+      before: string | null
+      after: string | null
+    })
   | { problem: OfflineProblem; value: string }
 
 /** The grade of a work after its row; cells that the row leaves empty change nothing. */
@@ -175,5 +179,6 @@ function judgedBy(asked: MarkedRow, work: GradedWork, a: CommonAssignment, items
   const { points, score } = sumOf(a, next, items)
   const { id, items: applied, comment, revision } = next
   const grade = { id, parts: next.parts, items: applied, comment, points, score, revision }
-  return { next: grade, before: was.score, after: score, parts, comment: isOther }
+  const as_whole = parts.length > 0 && work.override !== null
+  return { next: grade, before: was.score, after: score, parts, comment: isOther, as_whole }
 }

@@ -35,7 +35,17 @@ function Import({ course_id }: { course_id: string }) {
   const said = (points: string | null | undefined) => points ?? '–'
   const nameOf = ({ hidden, name, _id, value = '' }: OfflineRow) =>
     hidden === undefined ? name || (_id ? t.someWork : value) : grading.hiddenName(hidden.number, hidden.is_group)
-  function saysOf({ fate, problem, value = '', parts, comment, before, after, released }: OfflineRow): string {
+  function saysOf({
+    fate,
+    problem,
+    value = '',
+    parts,
+    comment,
+    before,
+    after,
+    as_whole,
+    released,
+  }: OfflineRow): string {
     const changes = [
       ...parts.flatMap(({ part, before, after }) => [
         t.change(names.get(part) ?? t.someWork, said(before), after),
@@ -46,7 +56,7 @@ function Import({ course_id }: { course_id: string }) {
     if (problem) return [t.problems[problem](value), ...changes].join(' · ')
     if (fate === 'unchanged') return t.same
     const score = parts.length > 0 ? [t.change(t.score, said(before), said(after))] : []
-    return [...score, ...changes, ...(released ? [t.seen] : [])].join(' · ')
+    return [...score, ...changes, ...(as_whole ? [t.asWhole] : []), ...(released ? [t.seen] : [])].join(' · ')
   }
   return (
     <ImportTable<OfflineRow>

@@ -22,6 +22,8 @@ export interface Row {
   fate: Fate
   /** For a row about one cell: its column. */
   gradable_id?: string | undefined
+  /** Of a work: its new points do not change its score. */
+  as_whole?: boolean
 }
 
 /** The plan of an import (`importPlan` of the contract). */
@@ -116,10 +118,12 @@ export function ImportTable<R extends Row>(props: Props<R>) {
 
   const doing = counts.new + counts.changed
   const { scores_changed = 0, begun = [], unplaced_points = [] } = plan ?? {}
+  const asWhole = plan?.rows.filter(({ fate, as_whole }) => as_whole && fate !== 'refused').length ?? 0
   const notes = [
     scores_changed > 0 && groups.scoresChange(scores_changed),
     writes.beginAgain(begun),
     unplaced_points.length > 0 && offline.pointsStay(unplaced_points.length),
+    asWhole > 0 && offline.scoresStay(asWhole),
   ]
   const note = notes.filter(Boolean).join(' ')
   const noteId = useId()

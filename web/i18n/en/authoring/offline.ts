@@ -29,6 +29,11 @@ export const offline = {
   unplacedText: (titles: string) =>
     `A heading ends with its part, such as [textbox]. These do not, or an earlier column has the same part: ${titles}. Choose above what they are, or fill in a new download.`,
   pointsStay: (n: number) => `The points of ${s(n, 'column', 'columns')} are not imported.`,
+  asWhole: 'the score stays, because it was given to the work as a whole',
+  scoresStay: (n: number) =>
+    n === 1
+      ? 'The score of 1 work stays, because it was given to the work as a whole.'
+      : `The scores of ${n} works stay, because they were given to the works as a whole.`,
   problems: {
     work_missing: () => 'No work is named in this row',
     work_unknown: () => 'No work of this assignment',
