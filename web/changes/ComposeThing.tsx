@@ -7,6 +7,7 @@ import { useCan } from '../courses/membership.ts'
 import { FormSkeleton } from '../forms/FormSkeleton.tsx'
 import type { Start } from '../forms/useForm.ts'
 import { useText } from '../i18n/index.ts'
+import { isNotFound } from '../loading/call.ts'
 import { useBackOnFailure } from '../loading/useBackOnFailure.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
@@ -34,7 +35,7 @@ export function ComposeThing<T, V>({ title, id, thing, empty, startOf, back, chi
   useBackOnFailure(thing, back)
   if (!author) return <Navigate to={back} replace />
 
-  const start = id ? thing.data && startOf(thing.data) : empty
+  const start = id ? thing.data && { ...startOf(thing.data), gone: isNotFound(thing.error) } : empty
   const onLeave = () => leave(back)
   if (start) return children(start, onLeave)
   return (

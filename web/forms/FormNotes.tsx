@@ -13,6 +13,8 @@ interface Props {
     conflictsBy: ConflictAuthor
     sending: boolean
     refusals: number
+    /** Somebody has removed what the form edits. */
+    gone: boolean
     discard: () => () => void
   }
   /** Other people's values of fields that both sides changed. */
@@ -26,7 +28,7 @@ interface Props {
  * error of a field stands at the field, and the focus goes to the first one.
  */
 export function FormNotes({ form, theirs, bothStand }: Props) {
-  const { cameBack, failure, conflicts, conflictsBy, sending, refusals, discard } = form
+  const { cameBack, failure, conflicts, conflictsBy, sending, refusals, gone, discard } = form
   const t = useAuthoring().form
   const box = useRef<HTMLDivElement>(null)
   const hasConflict = Object.keys(conflicts).length > 0
@@ -43,7 +45,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
     if (refused.current !== refusals) focusFirstWrong(place.current?.closest('form'))
     refused.current = refusals
   }, [refusals])
-  if (!isRefused && !cameBack) return <span ref={place} hidden />
+  if (!isRefused && !cameBack && !gone) return <span ref={place} hidden />
   return (
     <div ref={box} className="grid gap-4">
       <span ref={place} hidden />
@@ -55,9 +57,9 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
       ) : (
         cameBack && <CameBack discard={discard} />
       )}
-      {failure !== undefined && (
+      {(gone || failure !== undefined) && (
         <Alert live tone="wrong">
-          {whyFailed(failure, t)}
+          {gone ? t.gone : whyFailed(failure, t)}
         </Alert>
       )}
     </div>

@@ -13,6 +13,8 @@ export interface Start<V> {
   values: V
   /** The thing's; undefined for a new one. */
   revision?: number | undefined
+  /** Somebody has removed the thing meanwhile. */
+  gone?: boolean
 }
 
 /** A send that has no answer yet. It may have been done: its key goes again, also after a reload. */
@@ -288,6 +290,7 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
 
   return {
     ...state,
+    gone: start.gone ?? false,
     dirty: isChanged(state.values, state.from),
     set,
     submit,

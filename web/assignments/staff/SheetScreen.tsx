@@ -10,6 +10,7 @@ import { useCan, useCourse } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
+import { isNotFound } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { useBackOnFailure } from '../../loading/useBackOnFailure.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
@@ -42,7 +43,8 @@ export default function SheetScreen() {
     const goesOn = id !== undefined && form.made === id
     setForm({ id, key: goesOn ? form.key : form.key + 1, isNew: goesOn || id === undefined })
   }
-  const start = useMemo(() => (sheet.data ? startOf(sheet.data) : emptySheet()), [sheet.data])
+  const gone = isNotFound(sheet.error)
+  const start = useMemo(() => (sheet.data ? { ...startOf(sheet.data), gone } : emptySheet()), [sheet.data, gone])
   // Wait for the person's abilities before sending anybody away.
   if (course && !author) return <Navigate to={list} replace />
 

@@ -32,9 +32,9 @@ const startOf = ({ link_name, link_url, link_description, publish_at = null, rev
 /** Makes or edits an external link, over the contents. */
 export default function LinkDialog() {
   const { link_id: id } = useParams()
-  const { data } = useQuery(linksOf(useCourseId()))
+  const things = useQuery(linksOf(useCourseId()))
   return (
-    <EditListed {...{ id, things: data, empty, startOf }}>
+    <EditListed {...{ id, things, empty, startOf }}>
       {(start, list) => <LinkForm id={id} start={start} list={list} />}
     </EditListed>
   )

@@ -4,6 +4,7 @@ import type { ContentItem } from '../../../contract/contents.ts'
 import { contentNameMost, contentWrites, type NewContent, pageMost } from '../../../contract/staff/contents.ts'
 import { NOW, type PublishField } from '../../changes/publishing.ts'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
+import { useEdited } from '../../changes/useEdited.ts'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { WhenFields } from '../../changes/WhenFields.tsx'
 import { useLeave } from '../../common/useLeave.ts'
@@ -13,7 +14,7 @@ import { withBare } from '../../editor/addresses.ts'
 import MarkdownEditor from '../../editor/MarkdownEditor.tsx'
 import type { Start } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { callWithHeaders, repeated } from '../../loading/call.ts'
+import { callWithHeaders, isNotFound, repeated } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { sendFile } from '../../uploads/send.ts'
@@ -44,9 +45,11 @@ export default function PageDialog() {
   const { content_id: id } = useParams()
   const [search] = useSearchParams()
   const { author } = useCan()
-  const { data, isError } = useQuery({ ...contentOf(courseId, id ?? ''), enabled: id !== undefined })
-  if (!author || isError || (data && !data.is_page)) return <Navigate to={list} replace />
-  const start = id ? data && startOf(data) : empty
+  const { data, error, isLoadingError } = useQuery({ ...contentOf(courseId, id ?? ''), enabled: id !== undefined })
+  const isAbsent = isLoadingError || isNotFound(error) || (data && !data.is_page)
+  const { thing, gone } = useEdited(id, isAbsent ? null : data)
+  if (!author || (id && thing === null)) return <Navigate to={list} replace />
+  const start = id ? thing && { ...startOf(thing), gone } : empty
   return start && <PageForm id={id} folder={search.get('in')} start={start} list={list} />
 }
 

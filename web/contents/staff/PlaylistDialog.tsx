@@ -46,9 +46,9 @@ const withId = <F extends Partial<Fields>>(fields: F): F =>
 /** Makes or edits a playlist, over the contents. */
 export default function PlaylistDialog() {
   const { row_id: id } = useParams()
-  const { data } = useQuery(playlistsOf(useCourseId()))
+  const things = useQuery(playlistsOf(useCourseId()))
   return (
-    <EditListed {...{ id, things: data, empty, startOf }}>
+    <EditListed {...{ id, things, empty, startOf }}>
       {(start, list) => <PlaylistForm id={id} start={start} list={list} />}
     </EditListed>
   )

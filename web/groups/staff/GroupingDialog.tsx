@@ -5,6 +5,7 @@ import { type Grouping, groupMembersMost } from '../../../contract/groups.ts'
 import { groupingNameMost, groupWrites } from '../../../contract/staff/groups.ts'
 import { NOW, type PublishField } from '../../changes/publishing.ts'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
+import { useListed } from '../../changes/useEdited.ts'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { WhenFields } from '../../changes/WhenFields.tsx'
 import { useHasLeft } from '../../common/useHasLeft.ts'
@@ -47,10 +48,9 @@ export default function GroupingDialog() {
   const list = `/course/${courseId}/group`
   const { grouping_id: id } = useParams()
   const { author } = useCan()
-  const { data } = useQuery(groupingsOf(courseId))
-  const grouping = data?.find(({ _id }) => _id === id)
-  if (!author || (id && data && !grouping)) return <Navigate to={list} replace />
-  const start = id ? grouping && startOf(grouping) : empty
+  const { thing, gone } = useListed(id, useQuery(groupingsOf(courseId)))
+  if (!author || (id && thing === null)) return <Navigate to={list} replace />
+  const start = id ? thing && { ...startOf(thing), gone } : empty
   return start && <GroupingForm id={id} start={start} list={list} />
 }
 

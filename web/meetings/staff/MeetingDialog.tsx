@@ -5,6 +5,7 @@ import { tomorrow } from '../../changes/publishing.ts'
 import { useLeave } from '../../common/useLeave.ts'
 import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
+import { isNotFound } from '../../loading/call.ts'
 import { useBackOnFailure } from '../../loading/useBackOnFailure.ts'
 import { useMe } from '../../session/queries.ts'
 import { meetingOf } from '../queries.ts'
@@ -30,7 +31,7 @@ export default function MeetingDialog() {
       <MeetingForm
         key={id ?? 'new'}
         id={id}
-        start={start}
+        start={isNotFound(meeting.error) ? { ...start, gone: true } : start}
         isSeries={meeting.data?.meeting_series != null}
         onLeave={() => leave(list)}
       />

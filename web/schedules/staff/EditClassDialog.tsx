@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router'
 import type { ScheduleItem } from '../../../contract/schedules.ts'
 import { scheduleWrites } from '../../../contract/staff/schedules.ts'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
+import { useListed } from '../../changes/useEdited.ts'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { useLeave } from '../../common/useLeave.ts'
 import { useCan } from '../../courses/membership.ts'
@@ -32,29 +33,32 @@ export default function EditClassDialog() {
 
 function Found({ schedule, onLeave }: { schedule: string; onLeave: () => void }) {
   const { schedule_id } = useParams()
-  const { data } = useSuspenseQuery(mySchedules(useCourseId()))
-  const item = data.find(({ _id }) => _id === schedule_id)
+  const classes = useSuspenseQuery(mySchedules(useCourseId()))
+  const { thing: item, gone } = useListed(schedule_id, classes)
+  if (item === undefined) return null
   if (!item) return <Navigate to={schedule} replace />
   const { schedule_series, schedule_start } = item
-  const isFollowed = data.some(
+  const isFollowed = classes.data.some(
     (other) => schedule_series && other.schedule_series === schedule_series && other.schedule_start > schedule_start,
   )
-  return <Form item={item} isFollowed={isFollowed} onLeave={onLeave} />
+  return <Form {...{ item, gone, isFollowed, onLeave }} />
 }
 
 interface Props {
   item: ScheduleItem
+  /** Somebody has removed it meanwhile. */
+  gone: boolean
   /** Later classes are of the same series. */
   isFollowed: boolean
   onLeave: () => void
 }
 
-function Form({ item, isFollowed, onLeave }: Props) {
+function Form({ item, gone, isFollowed, onLeave }: Props) {
   const t = useAuthoring().classes
   const course_id = useCourseId()
   const zone = zoneOf(useSuspenseQuery(courseOf(course_id)).data)
   const form = useThingForm<EditValues, ScheduleItem>({
-    ...{ what: 'class', id: item._id, start: startOfEdit(item, zone), texts: [] },
+    ...{ what: 'class', id: item._id, start: { ...startOfEdit(item, zone), gone }, texts: [] },
     check: (values) => wrongInClass(values, t),
     create: () => Promise.reject(new Error('It is there already.')),
     edit(schedule_id, changed, revision, _key, values) {
