@@ -631,12 +631,16 @@ test('a picture that is pasted stands in the preview and in what students read, 
   await title(page).fill('A map')
   await pastePicture(text(page), 'map of the rooms.png')
   await expect(text(page)).toContainText('![map of the rooms](/api/files/')
-  // The tools beside the two words do not wrap anew.
+  // Neither the tools beside the two words move, nor what is below.
+  const heightOf = () =>
+    dialog(page)
+      .locator('.editor')
+      .evaluate((one) => one.getBoundingClientRect().height)
   const widthOf = (name: string) =>
     page.getByRole('button', { name }).evaluate((one) => one.getBoundingClientRect().width)
-  const width = await widthOf('Preview')
+  const [width, height] = [await widthOf('Preview'), await heightOf()]
   await press(page, 'Preview')
-  expect(await widthOf('Write')).toBe(width)
+  expect([await widthOf('Write'), await heightOf()]).toEqual([width, height])
   const shown = (on: Page) => dialog(on).getByRole('img', { name: 'map of the rooms' })
   const drawn = (on: Page) => shown(on).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))
   expect(await drawn(page)).toBe(40)
