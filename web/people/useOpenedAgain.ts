@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { myAssignments, worksheetOf } from '../assignments/queries.ts'
 import { useCan, useCourse } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -6,6 +6,7 @@ import { shifted } from '../dates/moves.ts'
 import { hasKey } from '../grading/keyShown.ts'
 import { submissionsOf } from '../grading/queries.ts'
 import { serverNow } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
 
 /** How many assignments are looked at, those that closed last: the list of submissions is as long as the course. */
 const MOST = 5
@@ -27,10 +28,18 @@ export function useOpenedAgain(before: number, days: number): string[] {
     )
     .sort((a, b) => Date.parse(b.closes) - Date.parse(a.closes))
     .slice(0, MOST)
-  const lists = useQueries({ queries: opened.map(({ _id }) => submissionsOf(course_id, _id)) })
-  const sheets = useQueries({ queries: opened.map(({ _id }) => worksheetOf(course_id, _id)) })
-  return opened.flatMap(({ name }, i) => {
-    const isShown = lists[i]?.data?.items.some(({ shown }) => shown)
-    return isShown && hasKey(sheets[i]?.data?.assignment_questionset ?? []) ? [name] : []
+  const { data: names = [] } = useQuery({
+    queryKey: ['courses', course_id, 'opened', opened.map(({ _id }) => _id)],
+    queryFn: () => Promise.all(opened.map(shownIn)),
+    enabled: opened.length > 0,
   })
+  async function shownIn({ _id, name }: { _id: string; name: string }): Promise<string[]> {
+    const asked = [
+      queries.fetchQuery(submissionsOf(course_id, _id)),
+      queries.fetchQuery(worksheetOf(course_id, _id)),
+    ] as const
+    const [works, sheet] = await Promise.all(asked)
+    return works.items.some(({ shown }) => shown) && hasKey(sheet.assignment_questionset) ? [name] : []
+  }
+  return opened.length > 0 ? names.flat() : []
 }
