@@ -107,6 +107,7 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
     id: 'score',
     label: t.score,
     width: rows.some(({ own_scores }) => own_scores > 0) ? 10.5 : 6.75,
+    searched: false,
     value: ({ score }) => (score === null ? '' : Number(score)),
     cell: ({ score, own_scores }) => (
       <span className="staff-table-text tabular-nums">
@@ -119,6 +120,7 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
     id: 'submitted',
     label: t.submittedAt,
     width: 14.5,
+    searched: false,
     value: ({ submitted }) => submitted ?? '',
     cell: ({ submitted, attempts }) => (
       <span className="staff-table-text tabular-nums">

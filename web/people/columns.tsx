@@ -118,6 +118,7 @@ export const columnsOf = ({ t, roles, courseId, edit, sections = '' }: Options):
     id: 'joined',
     label: t.joined,
     width: 9,
+    searched: false,
     value: (person) => (waits(person) ? '' : (person.joined_at ?? '').slice(0, 10)),
     cell: (person) => !waits(person) && person.joined_at && date(person.joined_at),
   },

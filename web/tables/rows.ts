@@ -18,12 +18,13 @@ export function sorted<R>(rows: R[], columns: Column<R>[], sort: Sort | undefine
     .map(({ row }) => row)
 }
 
-/** The rows that have every word of `wanted` in one of their cells, ignoring case. */
+/** The rows that have every word of `wanted` in one of their searched cells, ignoring case. */
 export function search<R>(rows: R[], columns: Column<R>[], wanted: string): R[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
+  const looked = columns.filter(({ searched = true }) => searched)
   return rows.filter((row) => {
-    const text = columns
+    const text = looked
       .map(({ value }) => value(row))
       .join('\n')
       .toLowerCase()

@@ -38,6 +38,9 @@ test('a search finds the rows that have all its words, in any case and any order
   expect(names(search(rows, columns, 'thong 8'))).toEqual(['Yada Thongdee'])
   expect(search(rows, columns, 'thong 7')).toEqual([])
   expect(search(rows, columns, ' ')).toBe(rows)
+  const byName = columns.map((column) => (column.id === 'score' ? { ...column, searched: false as const } : column))
+  expect(search(rows, byName, '8')).toEqual([])
+  expect(names(search(rows, byName, 'thong'))).toEqual(['Yada Thongdee'])
 })
 
 test('a text is no formula in a spreadsheet, and a number stays one', () => {

@@ -60,10 +60,10 @@ export const asColumns = (
 ): Column<GradeRow>[] => [
   { id: 'name', label: t.name, width: 13, value: nameOf },
   { id: 'section', label: t.section, width: 6, value: ({ section }) => section },
-  { id: 'total', label: t.total, width: 6, value: (row) => totals(row).percent ?? '' },
+  { id: 'total', label: t.total, width: 6, searched: false, value: (row) => totals(row).percent ?? '' },
   ...table.columns.map(
     ({ _id, gradable_name }, i): Column<GradeRow> => ({
-      ...{ id: _id, label: gradable_name, width: 7 },
+      ...{ id: _id, label: gradable_name, width: 7, searched: false },
       value: ({ cells }) => {
         const value = scoreIn(cells[i])
         return typeof value === 'number' ? value : textOf(value)

@@ -31,6 +31,8 @@ export interface Column<R> {
   width: number
   /** The value by which rows are sorted, searched, copied and saved. */
   value: (row: R) => string | number
+  /** Whether a search of the table looks at it; absent: it does. */
+  searched?: false
   /** Absent: the value itself. */
   cell?: (row: R) => ReactNode
 }
