@@ -8,7 +8,7 @@ import { afterwards } from '../testing/afterwards.ts'
 import { addressOf, requestOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { staffCalls } from '../testing/staffCalls.ts'
-import { enrol, makeCourse } from '../testing/world.ts'
+import { enrol, makeAssignment, makeCourse, makeSchedule, submit } from '../testing/world.ts'
 import { formOf } from '../uploads/testing.ts'
 
 /*
@@ -19,11 +19,24 @@ import { formOf } from '../uploads/testing.ts'
 const server = await useServer()
 const { db, connection } = server
 
-/** The calls about a whole course that each member may make. */
+/** The calls that read a course, with the parameters of their addresses. */
 const reads = Object.entries(contract).flatMap(([noun, calls]) =>
   Object.entries(calls as Record<string, Endpoint>)
-    .filter(([, { method, access, path }]) => method === 'GET' && access === 'member' && path.split(':').length === 2)
-    .map(([name, endpoint]) => ({ title: `${noun}.${name}`, endpoint })),
+    .filter(([, { method, path, reply }]) => method === 'GET' && reply && path.startsWith('/api/courses/:course_id'))
+    .map(([name, endpoint]) => ({
+      title: `${noun}.${name}`,
+      endpoint,
+      params: endpoint.path.match(/:\w+/g)?.map((param) => param.slice(1)) ?? [],
+    })),
+)
+/** The calls about a whole course that each member may make. */
+const ofCourse = reads.filter(({ endpoint, params }) => endpoint.access === 'member' && params.length === 1)
+/** The calls of staff about a course, or an assignment or a class in it, besides the history of everything. */
+const ofStaff = reads.filter(
+  ({ title, endpoint: { access }, params }) =>
+    title !== 'changes.list' &&
+    ['staff', 'author', 'people', 'grade'].includes(access) &&
+    params.every((param) => ['course_id', 'asgn_id', 'schedule_id'].includes(param)),
 )
 
 /** The nouns that the browser reads again for events that name no part. */
@@ -60,8 +73,8 @@ live.subscribe(
 const listsOfAll = ['a student: courses.one', 'a student: courses.roster']
 
 /**
- * Empties the list once every event of what was written before has come: a late one would pass for one of the next call.
- * The server sends its events in order, so one of another person's is the last of them.
+ * Empties the list once every event of what was written before has come: a late one would pass for one of the next
+ * call. The server sends its events in order, so one of another person's is the last of them.
  */
 async function forgetEvents(): Promise<void> {
   const { call, id } = await server.person()
@@ -79,18 +92,26 @@ test.each(staffCalls)('$title tells everybody whose answers it changes', async (
   await enrol(db, course, assistant, 'assistant')
   await enrol(db, course, student, 'student', { section: '1' })
   const readers = [
-    { who: 'an assistant', person: assistant, ids: new Set([assistant.id, course.id, staffOf(course.id)]) },
-    { who: 'a student', person: student, ids: new Set([student.id, course.id]) },
+    {
+      ...{ who: 'an assistant', person: assistant, calls: [...ofCourse, ...ofStaff] },
+      ids: new Set([assistant.id, course.id, staffOf(course.id)]),
+    },
+    { who: 'a student', person: student, calls: ofCourse, ids: new Set([student.id, course.id]) },
   ]
-  const answersOf = (person: SignedIn) =>
+  const { form, ...input } = await example({ server, course, person: author })
+  const [{ id: asgn_id }, { id: schedule_id }] = [await makeAssignment(db, course), await makeSchedule(db, course)]
+  const params = { course_id: course.id, asgn_id, schedule_id }
+  const onCourse = db.selectFrom('roster').select('person_id as id').where('course_id', '=', course.id)
+  for (const one of await onCourse.where('role', '=', 'student').execute())
+    await submit(db, course, { id: asgn_id }, one)
+  const answersOf = ({ person, calls }: { person: SignedIn; calls: typeof reads }) =>
     Promise.all(
-      reads.map(async ({ title, endpoint: read }) => {
-        const address = addressOf(read, { course_id: course.id })
+      calls.map(async ({ title, endpoint: read }) => {
+        const address = addressOf(read, params)
         return { title, address, body: (await person.raw('GET', address)).body }
       }),
     )
-  const { form, ...input } = await example({ server, course, person: author })
-  const before = await Promise.all(readers.map(({ person }) => answersOf(person)))
+  const before = await Promise.all(readers.map(answersOf))
   await forgetEvents()
   const answer = await author.raw(
     endpoint.method,
@@ -98,8 +119,8 @@ test.each(staffCalls)('$title tells everybody whose answers it changes', async (
     form ? formOf([form]) : requestOf(input),
   )
   expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
-  for (const [nth, { who, person, ids }] of readers.entries()) {
-    const after = await answersOf(person)
+  for (const [nth, { who, ids, ...reader }] of readers.entries()) {
+    const after = await answersOf(reader)
     const untold = () =>
       after
         .filter(({ body }, i) => body !== before[nth]?.[i]?.body)

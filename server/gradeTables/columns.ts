@@ -38,8 +38,8 @@ const UNREAD = ['section', 'total in %', 'letter', 'final letter']
 
 /**
  * Which columns that are not read may have the scores of a column of the gradebook: their headings lost the id, repeat
- * that of an earlier column, have one of another course, or a name that two columns have. One that was `guessed` to be a
- * column, and is not read, is left out on purpose by the person who said what the columns are.
+ * that of an earlier column, have one of another course, or a name that two columns have. Not one that was `guessed` to
+ * be a column: whoever said what the columns are left it out on purpose.
  */
 export function unplacedColumns(
   { header, kinds }: { header: boolean; kinds: string[] },

@@ -252,14 +252,15 @@ export async function keepTypedOfRows(
 }
 
 /**
- * What groups that are removed had typed, and their earlier versions, stay also with those who were members until they left
- * the course and may be back. A version stays with whoever made it, also when they were moved out of the group.
+ * What groups that are removed had typed, and their earlier versions, stay also with those who were members until they
+ * left the course and may be back. A version stays with whoever made it, also when they were moved out of the group.
  */
 export async function keepTypedOfAbsent(trx: Db, courseId: string, removed: string[]): Promise<void> {
   const absent = sql`
     select w.person_id, (m->>'group_id')::uuid as group_id
     from roster_removed w cross join jsonb_array_elements(w.member_of) m
-    where w.course_id = ${courseId} and (m->>'group_id')::uuid = any(${removed}::uuid[]) and m->>'accepted_at' is not null`
+    where w.course_id = ${courseId} and (m->>'group_id')::uuid = any(${removed}::uuid[])
+      and m->>'accepted_at' is not null`
   await keepTyped(trx, courseId, absent)
   await keepVersions(trx, courseId, absent)
   await sql`

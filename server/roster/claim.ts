@@ -4,6 +4,7 @@ import type { RowChange } from '../changes/putBackMany.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import type { LiveEvent } from '../live.ts'
+import { rosterChanged } from './follow.ts'
 import { forgetRemoved } from './places.ts'
 
 interface Waiting {
@@ -40,7 +41,7 @@ export async function claimPlaces(trx: Transaction<DB>, personId: string, email:
         where r.role = 'student' or (r.role = 'assistant' and excluded.role = 'instructor')`.execute(trx)
     await forgetRemoved(trx, course_id, [personId])
   }
-  return rows.map(({ course_id }) => ({ kind: 'course_changed', course_id, audience: 'staff', parts: ['people'] }))
+  return rows.map(({ course_id }) => rosterChanged(course_id))
 }
 
 /**

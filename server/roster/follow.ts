@@ -17,10 +17,18 @@ interface Followed {
   changeId: string
 }
 
+/** For staff, whose lists of works (`work`) and of a class (`materials`) name the students of the course, too. */
+export const rosterChanged = (courseId: string): LiveEvent => ({
+  kind: 'course_changed',
+  course_id: courseId,
+  audience: 'staff',
+  parts: ['people', 'work', 'materials'],
+})
+
 /**
- * What follows from a change of the people on a course: new members, staff's screens and those with groups see it at once.
- * (The roster's trigger sends the events of people who leave.) Throws `not_allowed` when a person who is no instructor made or
- * removed an instructor or an invitation for one, and `last_instructor`.
+ * What follows from a change of the people on a course: new members, staff's screens and those with groups see it at
+ * once. (The roster's trigger sends the events of people who leave.) Throws `not_allowed` when a person who is no
+ * instructor made or removed an instructor or an invitation for one, and `last_instructor`.
  */
 export async function followRoster(trx: Db, { courseId, changeId }: Followed): Promise<LiveEvent[]> {
   const { rows } = await sql<{ person_id: string | null; before: string | null; after: string | null; says: boolean }>`
@@ -34,7 +42,7 @@ export async function followRoster(trx: Db, { courseId, changeId }: Followed): P
     const changed: LiveEvent = { kind: 'person_changed', person_id }
     return before ? [changed, { kind: 'course_changed', course_id: courseId, person_id, parts }] : [changed]
   })
-  const staff: LiveEvent = { kind: 'course_changed', course_id: courseId, audience: 'staff', parts: ['people'] }
+  const staff = rosterChanged(courseId)
   if (!(await areGroupsChanged(trx, { courseId, changeId }))) return [...events, staff]
   return [...events, staff, { kind: 'groups_changed', course_id: courseId }]
 }

@@ -126,8 +126,8 @@ export const forgetRemoved = (trx: Db, courseId: string, ids: string[]) =>
   sql`delete from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
 
 /**
- * The rows of a change for its undo: whom it brought back to the course, and whom the undo removes again, leave the groups
- * that they are in by now, and come back into these.
+ * The rows of a change for its undo. Whoever the change brought back to the course, and the undo removes again, leaves
+ * the groups that they are in by now, and would come back into these.
  */
 export async function withPresentGroups<Row extends RowChange>(trx: Db, courseId: string, rows: Row[]): Promise<Row[]> {
   const leaving = rows.filter(({ table_name, before, after }) => table_name === 'roster_removed' && before && !after)
