@@ -39,7 +39,7 @@ test('who edits a thing that somebody else removes reads it while they type, and
   const listens = hears(page)
   await page.goto('/')
   await listens
-  for (const [i, [noun, , address]] of things.entries()) {
+  for (const [i, [noun, data, address]] of things.entries()) {
     const { _id = '', revision = 0 } = made[i] ?? {}
     await goWithin(page, `/course/${course.id}/${address(_id)}`)
     const form = page.getByRole('main').or(page.getByRole('dialog')).getByRole('form').last()
@@ -53,6 +53,18 @@ test('who edits a thing that somebody else removes reads it while they type, and
     }
     await expect(form.getByText('It was deleted meanwhile. What you wrote is still here'), noun).toBeVisible()
     await expect(field, noun).toHaveValue('Rain and sun')
+    if (['links', 'grouping', 'schedules'].includes(noun)) {
+      // Its list is read again, for another thing.
+      const input = await field.elementHandle()
+      const isRead = page.waitForResponse(
+        (one) => one.request().method() === 'GET' && one.url().includes(`${at}/${noun}`),
+      )
+      await make(noun, data)
+      await (await isRead).finished()
+      await page.keyboard.type('!')
+      await expect(field, noun).toHaveValue('Rain and sun!')
+      expect(await input?.evaluate(({ isConnected }) => isConnected), noun).toBe(true)
+    }
     await goNowhere(page)
   }
 })

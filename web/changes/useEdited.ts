@@ -10,12 +10,12 @@ interface Edited<T> {
 
 /**
  * What a dialog edits. After somebody else has removed it, it stays as it was last: with it, what the person types would
- * go from sight. `found` is null where it is not there.
+ * go from sight. `found` is null where it is not there, and undefined while that is unknown.
  */
 export function useEdited<T>(id: string | undefined, found: T | null | undefined): Edited<T> {
   const [last, setLast] = useState<{ id: string | undefined; thing: T }>()
   if (found != null && (found !== last?.thing || id !== last.id)) setLast({ id, thing: found })
-  if (found === null && last && last.id === id) return { thing: last.thing, gone: true }
+  if (found == null && last && last.id === id) return { thing: last.thing, gone: true }
   return { thing: found, gone: false }
 }
 
