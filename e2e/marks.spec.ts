@@ -517,8 +517,29 @@ test('a comment that is being typed stays when somebody removes its mark, also t
       mark.colour,
       mark.shape,
     ])
-  await page.getByRole('button', { name: 'Put the mark back' }).click()
-  await expect(page.getByRole('textbox', { name: 'Comment on mark 1' })).toHaveValue('Say more about line 2')
+  await page.getByRole('button', { name: 'Put the mark back' }).dblclick()
+  const comment = page.getByRole('textbox', { name: 'Comment on mark 1' })
+  await expect(comment).toHaveValue('Say more about line 2')
+  // Else the next keys would give points.
+  await expect(comment).toBeFocused()
   await expect(typed).toHaveCount(0)
   expect(await listed()).toEqual([['Say more about line 2', 'wrong', data.shape]])
+
+  // The mark could not be removed, and what was typed at it neither saved.
+  await page.keyboard.press('End')
+  await page.keyboard.type(' or 3')
+  const refused: string[] = []
+  await page.route(`**${marks}/*`, async (route) => {
+    await route.fulfill({ status: 403, json: { error: { code: 'not_allowed', message: 'x' } } })
+    refused.push(route.request().method())
+  })
+  const remove = page.getByRole('button', { name: 'Remove mark 1' })
+  await remove.click()
+  await expect.poll(() => refused).toEqual(['PATCH', 'DELETE'])
+  await expect(comment).toHaveValue('Say more about line 2 or 3')
+  await page.unrouteAll()
+  await remove.click()
+  await expect(comment).toHaveCount(0)
+  await expect(typed).toHaveCount(0)
+  expect(await listed()).toEqual([])
 })

@@ -15,9 +15,12 @@ interface Props {
   gone: boolean
   /** Whether it is kept. */
   onSay: (comment: string) => Promise<boolean>
-  onRemove: () => void
-  /** Draws the removed mark once more, with the typed comment; whether that worked. */
-  onPutBack: (comment: string) => Promise<boolean>
+  /** A mark is being saved or removed. */
+  busy: boolean
+  /** Calls `drop` once the mark is removed. */
+  onRemove: (drop: () => void) => void
+  /** Draws the removed mark once more, with the typed comment, and then calls `drop`. */
+  onPutBack: (comment: string, drop: () => void) => void
   /** The typed comment of the removed mark is no longer wanted. */
   onDiscard: () => void
 }
@@ -26,7 +29,7 @@ interface Props {
  * The editor of a comment. Leaving the field or Ctrl+Enter saves it. After a failure the text stays in the field, also
  * when somebody removes the mark.
  */
-export function MarkComment({ submission, mark, n, gone, onSay, onRemove, onPutBack, onDiscard }: Props) {
+export function MarkComment({ submission, mark, n, gone, busy, onSay, onRemove, onPutBack, onDiscard }: Props) {
   const t = useWorkWords()
   const { grades, grading } = useAuthoring()
   const comment = useMarkComment({ submission, mark, gone }, onSay)
@@ -38,6 +41,8 @@ export function MarkComment({ submission, mark, n, gone, onSay, onRemove, onPutB
         rows={1}
         maxLength={markCommentMost}
         value={comment.text}
+        // The mark comes back with what is typed until now.
+        readOnly={gone && busy}
         placeholder={t.comment}
         className="min-w-0 flex-1"
         onChange={comment.set}
@@ -50,19 +55,12 @@ export function MarkComment({ submission, mark, n, gone, onSay, onRemove, onPutB
         }}
       />
       {!gone && (
-        <IconButton
-          label={t.remove(n)}
-          icon={<TrashIcon size={18} />}
-          onClick={() => {
-            comment.drop()
-            onRemove()
-          }}
-        />
+        <IconButton label={t.remove(n)} icon={<TrashIcon size={18} />} onClick={() => onRemove(comment.drop)} />
       )}
       {gone && (
         <p className="flex w-full flex-wrap items-center gap-3 text-late text-sm" role="status">
           {grading.markGone}
-          <Button size="sm" onClick={() => void onPutBack(comment.text).then((isBack) => isBack && comment.drop())}>
+          <Button size="sm" pending={busy} onClick={() => onPutBack(comment.text, comment.drop)}>
             {grading.putMarkBack}
           </Button>
           <Button

@@ -61,7 +61,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   // The work does not wait for its marks.
   const { data = none, isSuccess } = useQuery(list)
   const { marks, picked, seek, marking } = useMarks(data, field)
-  const { write } = useWrite('submissions', { too_many: t.tooManyMarks })
+  const { busy, write } = useWrite('submissions', { too_many: t.tooManyMarks })
   const [kind, setKind] = useState<MarkKind>()
   const [colour, setColour] = useState<MarkColour>('accent')
   const [unsaved, setUnsaved] = useState<Unsaved[]>([])
@@ -127,17 +127,22 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     if (changed) keep((all) => all.map((one) => (one._id === changed._id ? changed : one)))
     return changed !== undefined
   }
-  async function remove(mark: Mark) {
+  /** `drop` comes before the mark goes: else its unsaved comment would look like one that somebody else removed. */
+  async function remove(mark: Mark, drop: () => void) {
     const input = () => ({ params: { ...params, mark_id: mark._id }, revision: revisionOf(mark) })
     const removed = await write(() => callWithHeaders(calls.remove, input()), t.removed)
-    if (removed) keep((all) => all.filter(({ _id }) => _id !== removed._id))
+    if (!removed) return
+    drop()
+    keep((all) => all.filter(({ _id }) => _id !== removed._id))
   }
-
-  async function putBack({ path, page, kind, shape, colour }: Mark, comment: string) {
+  async function putBack({ path, page, kind, shape, colour }: Mark, comment: string, drop: () => void) {
     const body = { field, path, page, kind, shape, colour, comment }
     const made = await write(() => callWithHeaders(calls.create, { params, body }), t.drawn)
-    if (made) keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])
-    return made !== undefined
+    if (!made) return
+    drop()
+    keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])
+    // The button with the focus goes: the next keys would give points.
+    marking.pick(made)
   }
 
   const isMarked = 'text' in subject || markedKinds.includes(kindOf(subject.file))
@@ -171,8 +176,9 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
             submission={submissionId}
             gone={lost.includes(mark)}
             onSay={(comment) => say(mark, comment)}
-            onRemove={() => void remove(mark)}
-            onPutBack={(comment) => putBack(mark, comment)}
+            busy={busy}
+            onRemove={(drop) => void remove(mark, drop)}
+            onPutBack={(comment, drop) => void putBack(mark, comment, drop)}
             onDiscard={() => setDiscarded((n) => n + 1)}
           />
         )}
