@@ -274,6 +274,7 @@ test('what is pasted into a table leaves it whole: words of several lines stand 
     ['paragraphs', { 'text/html': '<p>One | <b>two</b></p><p>Three</p>' }, inCell('One \\| **two** Three')],
     ['words without a look', { 'text/html': '<p>One</p><p>Two</p>', 'text/plain': 'One\nTwo' }, inCell('One Two')],
     ['lines', { 'text/plain': 'One\n\n Two' }, inCell('One Two')],
+    ['a line with its end', { 'text/plain': 'One\n' }, inCell('One')],
     ['a list', { 'text/html': '<ul><li>One</li><li><b>Two</b></li></ul>' }, inCell('One **Two**')],
     ['rows of Markdown', { 'text/plain': ' | 1 |\n| 2' }, `${head}\n| x | 1 |\n| 2 | y |\n| z | w |`],
     ['a table', { 'text/html': cells }, `${inCell('')}\n\n${block}`],

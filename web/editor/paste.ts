@@ -97,10 +97,10 @@ export const takesLook = (pictures: () => Pictures, onLost: (pictures: number) =
     },
   })
 
-/** Pastes lines as words of one, where several would end a table; false: it is one line, or rows of Markdown. */
+/** Pastes lines as words of one, where a break would end a table; false: it has none, or is rows of Markdown. */
 function pasteLines(view: EditorView, plain: string): boolean {
   const lines = plain.split(/\r?\n/).flatMap((line) => line.trim() || [])
-  if (lines.length < 2 || lines.some((line) => line.startsWith('|'))) return false
+  if (lines.length === 0 || !plain.includes('\n') || lines.some((line) => line.startsWith('|'))) return false
   view.dispatch(view.state.replaceSelection(lines.join(' ')), { userEvent: 'input.paste', scrollIntoView: true })
   return true
 }
