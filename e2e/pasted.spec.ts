@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { says } from './messages.ts'
@@ -422,7 +423,7 @@ test('a picture that is uploading goes along with a text that is cut and pasted,
   context,
   signIn,
   course,
-}) => {
+}, testInfo) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(course.staff('instructor'))
   await page.goto(`/course/${course.id}/announcement/new`)
@@ -462,6 +463,18 @@ test('a picture that is uploading goes along with a text that is cut and pasted,
   await expect(text(page)).toHaveText(/ twoway\.png waits for the connection end$/)
   await context.setOffline(false)
   await expect(text(page)).toHaveText(/ two!\[way\]\([^)]*\) end$/)
+
+  // A file that is gone by then would be tried forever, and the form would wait for it.
+  const file = testInfo.outputPath('gone.png')
+  await writeFile(file, Buffer.from('89504e470d0a1a0a', 'hex'))
+  await context.setOffline(true)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.locator('input[accept="image/*"]').setInputFiles(file)
+  await expect(sending).toHaveText('gone.png waits for the connection')
+  await rm(file)
+  await context.setOffline(false)
+  await says(page, 'gone.png could not be sent. Try again in a moment.')
+  await expect(sending).toHaveCount(0)
 })
 
 test('a text that is copied from a page of this product is the same Markdown again', async ({

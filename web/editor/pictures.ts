@@ -129,6 +129,8 @@ async function send(view: EditorView, file: File, picture: Arriving, pictures: P
   const key = `picture ${newIdempotencyKey()}`
   for (let isFirst = true; ; isFirst = false) {
     try {
+      // Throws if the file was moved or deleted: its upload would fail as without a connection, each time.
+      await file.slice(0, 1).arrayBuffer()
       const [{ location }, size] = await Promise.all([uploadQueue.add(key, file, tell), sizeOf(file)])
       picture.markdown = `![${words(file.name)}](${withBare(location)}${size})`
       insertArrived(view)
