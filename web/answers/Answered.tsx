@@ -75,9 +75,8 @@ export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const { groups, index, isGone } = useGroups(data.groups, at, kept.newest)
   const current = groups[index] as AnswerGroup
   const works = only.size > 0 ? current.works.filter(({ _id }) => only.has(_id)) : current.works
-  const isAgain = data.groups.some((group) =>
-    group.works.some((work) => current.works.some((one) => isOfSame(one, work))),
-  )
+  const isAgain =
+    isGone && data.groups.some((group) => group.works.some((work) => current.works.some((one) => isOfSame(one, work))))
   const rubric = data.rubric.filter((item) => item.part === part)
   const inList = new Set(groups.map(({ key }) => key))
   /** Unsaved grades of answers that nobody has any more: nothing in the list leads to them. */

@@ -19,9 +19,11 @@ export function useKeyShown(asgnId: string): (at: number) => boolean {
 export function useKeySeen(asgnId: string): { from: string | null } | undefined {
   const course_id = useCourseId()
   const { data: assignment } = useQuery(worksheetOf(course_id, asgnId))
-  const { data: list } = useQuery(submissionsOf(course_id, asgnId))
-  const { data: planned } = useQuery(plannedOf(course_id, asgnId))
-  if (!assignment || !hasKey(assignment.assignment_questionset)) return undefined
+  const enabled = assignment !== undefined && hasKey(assignment.assignment_questionset)
+  // As long as the course.
+  const { data: list } = useQuery({ ...submissionsOf(course_id, asgnId), enabled })
+  const { data: planned } = useQuery({ ...plannedOf(course_id, asgnId), enabled })
+  if (!enabled) return undefined
   if (list?.items.some(({ shown }) => shown)) return { from: null }
   const [next] = planned?.items ?? []
   return next && { from: next.at }

@@ -34,12 +34,10 @@ export function useOpenedAgain(before: number, days: number): string[] {
     enabled: opened.length > 0,
   })
   async function shownIn({ _id, name }: { _id: string; name: string }): Promise<string[]> {
-    const asked = [
-      queries.fetchQuery(submissionsOf(course_id, _id)),
-      queries.fetchQuery(worksheetOf(course_id, _id)),
-    ] as const
-    const [works, sheet] = await Promise.all(asked)
-    return works.items.some(({ shown }) => shown) && hasKey(sheet.assignment_questionset) ? [name] : []
+    const { assignment_questionset } = await queries.fetchQuery(worksheetOf(course_id, _id))
+    if (!hasKey(assignment_questionset)) return []
+    const { items } = await queries.fetchQuery(submissionsOf(course_id, _id))
+    return items.some(({ shown }) => shown) ? [name] : []
   }
   return opened.length > 0 ? names.flat() : []
 }
