@@ -54,6 +54,12 @@ test('a grouping with a most is filled at random, people are moved by menu, and 
   const deals: string[] = []
   staff.on('request', (request) => void (request.url().endsWith('/random') && deals.push(request.method())))
   await press(staff, 'Random groups')
+  const most = dialog(staff).getByRole('spinbutton', { name: 'Groups of at most' })
+  await most.fill('')
+  await press(dialog(staff), 'Make groups')
+  await expect(most).toBeFocused()
+  await expect(most).toHaveAccessibleDescription(/^A whole number from 1 to \d+\.$/)
+  await most.fill('1')
   await dialog(staff).getByRole('button', { name: 'Make groups', exact: true }).dblclick()
   await expect(staff.getByText('Everyone is in a group')).toBeVisible()
   const cards = student.getByRole('list', { name: 'Field teams' }).getByRole('article')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { groupMembersMost } from '../../../contract/groups.ts'
 import { madeMost } from '../../../contract/staff/groups.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -26,6 +26,8 @@ export function RandomDialog({ people, size, onDeal, onClose }: Props) {
   const [by, setBy] = useState<'size' | 'count'>('size')
   const [n, setN] = useState<number | null>(size)
   const [balanced, setBalanced] = useState(true)
+  const [wrong, setWrong] = useState(false)
+  const number = useRef<HTMLInputElement>(null)
   const most = by === 'size' ? groupMembersMost : madeMost
   const isRight = n !== null && Number.isInteger(n) && n >= 1 && n <= most
   const count = isRight ? (by === 'size' ? Math.ceil(people / n) : Math.min(n, people)) : 0
@@ -33,10 +35,12 @@ export function RandomDialog({ people, size, onDeal, onClose }: Props) {
     <Dialog title={t.random} closeLabel={close} onClose={onClose} size="sm">
       {(leave) => (
         <form
+          noValidate
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isRight) return
+            setWrong(!isRight)
+            if (!isRight) return number.current?.focus()
             onDeal({ ...(by === 'size' ? { size: n } : { count: n }), balanced, name: t.groupName })
             leave('button')
           }}
@@ -56,13 +60,15 @@ export function RandomDialog({ people, size, onDeal, onClose }: Props) {
             min={1}
             max={most}
             onChange={setN}
+            ref={number}
+            error={wrong && !isRight ? t.numberWrong(most) : undefined}
             data-autofocus=""
           />
           <Switch label={t.balanced} help={t.balancedHelp} checked={balanced} onChange={setBalanced} />
           <p role="status" className="text-ink-soft text-sm">
             {isRight && t.willMake(count, people)}
           </p>
-          <Button type="submit" variant="primary" disabled={!isRight}>
+          <Button type="submit" variant="primary">
             {t.make}
           </Button>
         </form>

@@ -59,6 +59,7 @@ export const groups = {
   byCount: 'How many groups',
   balanced: 'Mix the sections',
   balancedHelp: 'Each group gets as many of each section.',
+  numberWrong: (most: number) => `A whole number from 1 to ${most}.`,
   willMake: (groups: number, people: number) =>
     `${plural(groups, 'group', 'groups')} of ${plural(people, 'student', 'students')}. Nobody who is in a group moves.`,
   make: 'Make groups',

@@ -57,6 +57,7 @@ export const groups: Authoring['groups'] = {
   byCount: 'จำนวนกลุ่ม',
   balanced: 'คละตอนเรียน',
   balancedHelp: 'แต่ละกลุ่มมีคนจากแต่ละตอนเรียนเท่า ๆ กัน',
+  numberWrong: (most) => `จำนวนเต็มตั้งแต่ 1 ถึง ${most}`,
   willMake: (groups, people) => `${groups} กลุ่มจาก ${people} คน ผู้ที่มีกลุ่มแล้วไม่ถูกย้าย`,
   make: 'สร้างกลุ่ม',
   groupName: 'กลุ่ม',
