@@ -3860,8 +3860,13 @@ with
   written as (
     insert into
       drafts (course_id, assignment_id, owner_id, fields, applied, updated_at)
-    values
-      ($1, $2, $3, $4, $5, $6)
+    select
+      $1,
+      $2,
+      $3,
+      $4,
+      $5,
+      $6
     on conflict do nothing
     returning
       1

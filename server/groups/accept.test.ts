@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { getTyped } from '../assignments/draftQueries.ts'
+import { keepDraft } from '../assignments/drafts.ts'
 import { sweepDrafts } from '../assignments/draftVersions.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
@@ -429,6 +431,18 @@ test('what is typed while staff remove the group stays with whoever typed it', a
     const texts = [draft.fields.textbox?.value, ...versions.map(({ fields }) => fields.textbox)]
     expect(texts.join(), `round ${i}`).toContain('longer')
   }
+})
+
+test('the first words of a group that staff remove at that moment stay with whoever typed them', async () => {
+  const pair = await make(ploy, 'Rain')
+  const mine = { courseId: course.id, assignmentId: project.id, personId: ploy.id }
+  const typed = await getTyped(db, mine)
+  await teacher.call(contract.groups.removeGroup, { params: { ...params(), group_id: pair._id }, revision: 1 })
+  const sheet = { has_text: true, questions: [], slots: [], time_limit: null }
+  const saves = [{ id: newId(), fields: { textbox: { value: 'ours', at: 1 } } }]
+  const kept = await keepDraft(db, { ...mine, sheet, typed, saves, now: server.clock.now() })
+  expect(kept.owner_id).toBe(ploy.id)
+  expect((await sheetOf(ploy).draft()).fields.textbox?.value).toBe('ours')
 })
 
 test('the text of a removed group stays for as long as an undo may bring the group back', async () => {
