@@ -68,9 +68,10 @@ export async function leavePages(browser: Browser, hasFailed: boolean): Promise<
 /** Empties a page for the next person: it is as new, but its process has compiled the product. */
 export async function forgetPerson(page: Page): Promise<void> {
   await page.goto(EMPTY)
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     localStorage.clear()
     sessionStorage.clear()
+    await new Promise((done) => Object.assign(indexedDB.deleteDatabase('typed'), { onsuccess: done, onerror: done }))
   })
   await page.context().clearCookies()
 }

@@ -12,6 +12,8 @@ export interface Browser {
   onStorage(listener: (event: Stored) => void): () => void
   /** Tells the listeners of this tab, which get no event of its own writes. */
   tellOwn(event: Stored): void
+  /** Whether a journal restores what is lost when the browser is killed (journal.ts). */
+  hasJournal?: true
 }
 
 export type Store = Browser['storage']
@@ -67,4 +69,5 @@ export const thisBrowser: Browser = {
     return () => removeEventListener('storage', listener)
   },
   tellOwn: (event) => void dispatchEvent(new StorageEvent('storage', event)),
+  hasJournal: true,
 }

@@ -1,6 +1,7 @@
 import { onServer } from '../assignments/onServer.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { entriesOf, type Store, sealedOf, sealKeys, swap, typedBy } from './entries.ts'
+import { forgetEntries } from './journal.ts'
 
 /*
  * A chunk of its own (sealing.ts). All slow steps come before the first change, and all changes happen at once:
@@ -40,6 +41,8 @@ export async function seal(storage: Store, person: string, mayGoOn: () => boolea
       swap(storage, typedBy(person) + place, sealedOf(person) + newIdempotencyKey(), sealed)
   }
   storage.removeItem(sealKeys + person)
+  // Without the key nothing is added to them any more.
+  await forgetEntries(person)
 }
 
 /**

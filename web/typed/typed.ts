@@ -1,4 +1,5 @@
 import { type Browser, entriesOf, sealKeys, typedBy } from './entries.ts'
+import { noteTyped, prepareJournal } from './journaling.ts'
 import { prepareSealing } from './sealing.ts'
 
 /** This device's storage for one person's texts of one kind, by place, written at once. */
@@ -17,8 +18,10 @@ export interface Typed {
 }
 
 /** The key starts with the person, so that people who share a device never see each other's texts. */
-export function typedOf({ storage, onStorage, tellOwn }: Browser, person: string, what: string): Typed {
+export function typedOf(browser: Browser, person: string, what: string): Typed {
+  const { storage, onStorage, tellOwn, hasJournal } = browser
   prepareSealing()
+  if (hasJournal) prepareJournal(browser)
   const prefix = `${typedBy(person)}${what}/`
   function read(place: string) {
     try {
@@ -41,6 +44,7 @@ export function typedOf({ storage, onStorage, tellOwn }: Browser, person: string
         // Without the key nothing could seal this again: the person signed out, maybe in another tab.
         if (storage.getItem(sealKeys + person) === null) return false
         storage.setItem(prefix + place, text)
+        if (hasJournal) noteTyped(prefix + place, text)
         return true
       } catch {
         return false
@@ -48,6 +52,8 @@ export function typedOf({ storage, onStorage, tellOwn }: Browser, person: string
     },
     drop(place) {
       try {
+        // A form that opens drops also what is not there, which the journal may be about to restore.
+        if (hasJournal && read(place) !== null) noteTyped(prefix + place, null)
         storage.removeItem(prefix + place)
         return true
       } catch {
