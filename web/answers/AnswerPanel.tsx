@@ -92,7 +92,16 @@ export function AnswerPanel(props: Props) {
           {works.length === 0 && (
             <p className="flex flex-wrap items-center gap-x-3 font-medium text-late text-sm">
               {t.chosenGone}
-              <Button size="sm" variant="bare" className="-ms-2" onClick={() => props.onOnly([])}>
+              <Button
+                size="sm"
+                variant="bare"
+                className="-ms-2"
+                onClick={() => {
+                  props.onOnly([])
+                  // The button goes with the note.
+                  points.current?.focus()
+                }}
+              >
                 {t.forAll(of)}
               </Button>
             </p>
