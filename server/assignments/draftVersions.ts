@@ -127,12 +127,20 @@ export async function withoutGoneFiles<Row extends Pick<VersionRow, 'fields'>>(d
 export const sweepVersions = (db: Db, now: Date) =>
   sql`delete from draft_versions where created_at < ${new Date(now.getTime() - DAYS * 86_400_000)}`.execute(db)
 
-/** The drafts of removed groups that no undo brings back any more. */
-export const sweepDrafts = (db: Db) =>
-  sql`
-  delete from drafts d
-  where not exists (select from people p where p.id = d.owner_id)
+/**
+ * Removes the drafts of removed groups that no undo brings back any more: all changes of the group are older than
+ * `since`. It looks them up from these changes, which go next (`sweepChanges`): drafts are as many as people and
+ * assignments.
+ */
+export const sweepDrafts = (db: Db, since: Date) => {
+  // As a literal: a plan for any date would read all changes.
+  const before = sql.lit(since.toISOString())
+  return sql`
+  delete from drafts d using change_rows r
+  where r.created_at < ${before} and r.table_name = 'groups'
+    and d.course_id = r.course_id and d.owner_id = (r.key->>'id')::uuid
     and not exists (select from groups g where g.course_id = d.course_id and g.id = d.owner_id)
     and not exists (
-      select from change_rows r where r.course_id = d.course_id and r.table_name = 'groups'
-        and r.key = jsonb_build_object('course_id', d.course_id, 'id', d.owner_id))`.execute(db)
+      select from change_rows later where later.course_id = r.course_id and later.table_name = 'groups'
+        and later.key = r.key and later.created_at >= ${before})`.execute(db)
+}

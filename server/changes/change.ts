@@ -98,7 +98,10 @@ export async function seed<T>(db: Db, work: (trx: Transaction<DB>) => Promise<T>
 const DAYS = 30
 
 export const sweepChanges = (db: Kysely<DB>, now: Date) =>
-  sql`delete from change_rows where created_at < ${new Date(now.getTime() - DAYS * 86_400_000)}`.execute(db)
+  sql`delete from change_rows where created_at < ${undoneSince(now)}`.execute(db)
+
+/** Changes since then can be undone. */
+export const undoneSince = (now: Date) => new Date(now.getTime() - DAYS * 86_400_000)
 
 /** Until the end of the transaction. */
 const settingChange = (to: string) => sql<string>`set_config('raintree.change', ${to}, true)`

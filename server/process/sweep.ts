@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { sweepDrafts, sweepVersions } from '../assignments/draftVersions.ts'
-import { sweepChanges } from '../changes/change.ts'
+import { sweepChanges, undoneSince } from '../changes/change.ts'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 import { sweepDemoProvider } from '../demo/adapter.ts'
@@ -25,16 +25,18 @@ const JOB_DAYS = 30
  * round tries again. Several servers may run it at once.
  */
 export async function sweep({ db, storage, config }: Options): Promise<void> {
+  // One moment for all: drafts are found by the changes that go after them.
+  const now = new Date()
   const rounds = [
     () => sweepSessions(db, config.sessionIdleMs),
-    () => sweepReads(db, new Date()),
-    () => sweepSeen(db, new Date()),
-    () => sweepVersions(db, new Date()),
-    () => sweepChanges(db, new Date()),
-    () => sweepDrafts(db),
-    () => sweepPresence(db, new Date()),
+    () => sweepReads(db, now),
+    () => sweepSeen(db, now),
+    () => sweepVersions(db, now),
+    () => sweepDrafts(db, undoneSince(now)),
+    () => sweepChanges(db, now),
+    () => sweepPresence(db, now),
     () => sweepDemoProvider(db),
-    () => sweepUploads(db, storage, new Date()),
+    () => sweepUploads(db, storage, now),
     () => sql`delete from rate_limits where resets_at < now()`.execute(db),
     () => sql`delete from jobs where created_at < now() - ${JOB_DAYS} * interval '1 day'`.execute(db),
   ]
