@@ -22,14 +22,14 @@ interface Entry {
   at: number
 }
 
-/** Notes what was written to local storage, or removed from it (`null`). */
-export type Note = (key: string, text: string | null) => void
+/** Notes that an entry of local storage was written or removed. */
+export type Note = (key: string) => void
 
 /**
  * Restores what this device has lost, and writes what is noted from then on, beginning with `waiting`. @throws
  * DOMException where IndexedDB is forbidden
  */
-export async function openJournal({ storage, tellOwn }: Browser, waiting: Map<string, string | null>): Promise<Note> {
+export async function openJournal({ storage, tellOwn }: Browser, waiting: Set<string>): Promise<Note> {
   const db = await open()
   let timer: ReturnType<typeof setTimeout> | undefined
   const isSignedIn = (key: string) => storage.getItem(sealKeys + key.split('/')[1]) !== null
@@ -56,13 +56,14 @@ export async function openJournal({ storage, tellOwn }: Browser, waiting: Map<st
     clearTimeout(timer)
     timer = undefined
     const at = Math.max(Date.now(), written() + 1)
-    const entries = [...waiting].filter(([key]) => isSignedIn(key))
+    const keys = [...waiting].filter(isSignedIn)
     waiting.clear()
-    if (entries.length === 0) return
+    if (keys.length === 0) return
     try {
       storage.setItem(WRITTEN, String(at))
       write(db, (store) => {
-        for (const [key, text] of entries) store.put({ key, text, at } satisfies Entry)
+        // As it is by now: another tab may have written since.
+        for (const key of keys) store.put({ key, text: storage.getItem(key), at } satisfies Entry)
       })
     } catch {
       // No room, or the database was closed: local storage has it.
@@ -73,10 +74,10 @@ export async function openJournal({ storage, tellOwn }: Browser, waiting: Map<st
   await (navigator.locks?.request(WRITTEN, restore) ?? restore())
   flush()
   addEventListener('pagehide', flush)
-  return (key, text) => {
-    waiting.set(key, text)
+  return (key) => {
+    waiting.add(key)
     // A text that was sent must not come back.
-    if (text === null) flush()
+    if (storage.getItem(key) === null) flush()
     else timer ??= setTimeout(flush, WRITE_MS)
   }
 }

@@ -4,7 +4,7 @@ import type { Note } from './journal.ts'
 
 /* The journal loads in idle time. What is typed until then waits here. */
 
-const waiting = new Map<string, string | null>()
+const waiting = new Set<string>()
 let isOpening = false
 let note: Note | undefined
 
@@ -18,8 +18,8 @@ export function prepareJournal(browser: Browser): void {
   })
 }
 
-/** Notes in the journal what was written to local storage, or removed from it (`null`). */
-export function noteTyped(key: string, text: string | null): void {
-  if (note) note(key, text)
-  else waiting.set(key, text)
+/** Notes in the journal that an entry of local storage was written or removed. */
+export function noteTyped(key: string): void {
+  if (note) note(key)
+  else waiting.add(key)
 }

@@ -41,8 +41,8 @@ export async function seal(storage: Store, person: string, mayGoOn: () => boolea
       swap(storage, typedBy(person) + place, sealedOf(person) + newIdempotencyKey(), sealed)
   }
   storage.removeItem(sealKeys + person)
-  // Without the key nothing is added to them any more.
-  await forgetEntries(person)
+  // Without the key nothing is added to them any more. Nobody waits for it: signing in must not depend on IndexedDB.
+  void forgetEntries(person)
 }
 
 /**

@@ -44,7 +44,7 @@ export function typedOf(browser: Browser, person: string, what: string): Typed {
         // Without the key nothing could seal this again: the person signed out, maybe in another tab.
         if (storage.getItem(sealKeys + person) === null) return false
         storage.setItem(prefix + place, text)
-        if (hasJournal) noteTyped(prefix + place, text)
+        if (hasJournal) noteTyped(prefix + place)
         return true
       } catch {
         return false
@@ -53,8 +53,9 @@ export function typedOf(browser: Browser, person: string, what: string): Typed {
     drop(place) {
       try {
         // A form that opens drops also what is not there, which the journal may be about to restore.
-        if (hasJournal && read(place) !== null) noteTyped(prefix + place, null)
+        const isNoted = hasJournal && read(place) !== null
         storage.removeItem(prefix + place)
+        if (isNoted) noteTyped(prefix + place)
         return true
       } catch {
         return false
