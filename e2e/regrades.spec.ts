@@ -124,6 +124,43 @@ test('what a student types while a question is being sent stays, and is said not
   await expect(unsent).toHaveCount(0)
 })
 
+test('a question typed in two tabs is one, and what one of them has typed while the other sends is not lost', async ({
+  page,
+  context,
+  signIn,
+  course,
+  db,
+}) => {
+  const ploy = await course.student('Ploy', 'Srisuk')
+  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.' })
+  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4 })
+  await signIn(ploy, context)
+  const second = await context.newPage()
+  for (const tab of [page, second]) {
+    await tab.goto(`/course/${course.id}/assignments/${essay.id}/worksheet`)
+    await tab.getByRole('button', { name: 'Ask about it: Text Response' }).click()
+  }
+  const asked = (tab: Page) => tab.getByRole('textbox', { name: 'What should be looked at again?' })
+  await asked(page).fill('I named two reasons.')
+  await expect(asked(second)).toHaveValue('I named two reasons.')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/regrades', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/regrades')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await sent
+  await asked(second).pressSequentially(' And a third one.')
+  resolve()
+  const unsent = feedback(second).getByRole('alert').filter({ hasText: 'What you wrote is not sent:' })
+  await expect(feedback(second)).toContainText('Waits for an answer')
+  await expect(unsent).toContainText('And a third one.')
+  await second.reload()
+  await expect(unsent).toContainText('And a third one.')
+})
+
 type Given = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'signIn' | 'person' | 'course' | 'db'>
 
 /** A request about an essay of 4 points, open on the page of an instructor who has a colleague. */
