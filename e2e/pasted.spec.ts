@@ -515,3 +515,48 @@ test('a text that is copied from a page of this product is the same Markdown aga
   await page.keyboard.press('ControlOrMeta+v')
   await expect.poll(() => written(page)).toBe(`${copied}\n\nA note¹\n\n## Footnotes\n\n1. Read it.`)
 })
+
+test('a picture that is uploading goes along with a text that is copied, and as often as one that was cut is pasted', async ({
+  page,
+  context,
+  signIn,
+  course,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await text(page).click()
+  const { promise: network, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route('**/api/upload', async (route) => {
+    await network
+    await route.continue()
+  })
+  const sending = page.locator('.cm-uploading')
+  await page.keyboard.type('Look ')
+  await pastePicture(text(page), 'map.png')
+  await expect(sending).toHaveCount(1)
+  // The picture is the last of what is selected.
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('ControlOrMeta+c')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and ')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(text(page)).toHaveText(/^Look Sending map\.png, \d+% and Look Sending map\.png, \d+%$/)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(sending).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(sending).toHaveCount(2)
+
+  // Cut, it goes as well, as often as it is pasted.
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('ControlOrMeta+x')
+  await expect(sending).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+v')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(sending).toHaveCount(4)
+  comesBack()
+  await expect(text(page).getByText('![map]')).toHaveCount(2)
+  const line = /^Look !\[map\]\([^)]*\) and Look !\[map\]\([^)]*\)$/
+  for (const one of (await written(page)).split('\n')) expect(one).toMatch(line)
+})

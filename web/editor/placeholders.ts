@@ -1,0 +1,154 @@
+import { invertedEffects } from '@codemirror/commands'
+import { EditorState, type Extension, MapMode, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
+
+/** A picture on its way to the server. Each copy of its text has a placeholder of its own. */
+export class Upload {
+  /** Undefined while it is on its way; null if it failed. */
+  markdown?: string | null
+  /** The editors that have, or had, a placeholder of it. */
+  readonly views: Set<EditorView>
+  #words = ''
+  #elements = new Set<HTMLElement>()
+  constructor(view: EditorView) {
+    this.views = new Set([view])
+  }
+
+  /** Whether one of its editors is still on the page. */
+  get isWanted(): boolean {
+    return [...this.views].some(({ dom }) => dom.isConnected)
+  }
+  say(words: string): void {
+    this.#words = words
+    for (const element of this.#elements) this.#draw(element)
+  }
+  showIn(element: HTMLElement): void {
+    this.#elements.add(element)
+    this.#draw(element)
+  }
+  #draw(element: HTMLElement): void {
+    element.textContent = this.#words
+  }
+}
+
+/** A placeholder. While what stood around it is deleted, only the history has its place. */
+export class Arriving extends WidgetType {
+  readonly upload: Upload
+  #element = document.createElement('span')
+  constructor(upload: Upload) {
+    super()
+    this.upload = upload
+    this.#element.className = 'cm-uploading'
+    upload.showIn(this.#element)
+  }
+  toDOM() {
+    return this.#element
+  }
+}
+
+export interface Placeholder {
+  picture: Arriving
+  at: number
+}
+
+export const begin = StateEffect.define<Placeholder>({
+  // The history maps a place also by changes of the text as it is without what the place stands in.
+  map: ({ picture, at }, changes) => ({
+    picture,
+    at: at <= changes.length ? changes.mapPos(at) : at + changes.newLength - changes.length,
+  }),
+})
+export const end = StateEffect.define<Arriving>()
+
+/** What a copy takes: the line of the caret if nothing is selected. */
+function copied({ selection: { main }, doc }: EditorState): { from: number; to: number } {
+  return main.empty ? doc.lineAt(main.from) : main
+}
+
+/** The placeholders that a copy takes. The caret is always behind those of its place. */
+function copiedPlaces(state: EditorState): Placeholder[] {
+  const { from, to } = copied(state)
+  const line = state.doc.lineAt(from)
+  const isWholeLine = line.from === from && line.to <= to
+  return state.field(underway).filter(({ at }) => at <= to && (at > from || (isWholeLine && at === from)))
+}
+
+/**
+ * The placeholders of pictures that are uploading, of one place in their order. The text contains none of them until the
+ * upload is done. Text typed at a placeholder comes after it, and so does a placeholder behind a picture that arrives. One
+ * whose place a person deletes goes, and comes back when they undo that.
+ */
+export const underway = StateField.define<Placeholder[]>({
+  create: () => [],
+  update(places, transaction) {
+    const { changes, effects, startState } = transaction
+    // Another text that is shown, such as a merged one, deletes nothing that a person waits for.
+    const isOwn = ['delete', 'input', 'undo', 'redo'].some((kind) => transaction.isUserEvent(kind))
+    const cut = transaction.isUserEvent('delete.cut') ? copiedPlaces(startState) : []
+    const isEnded = ({ picture }: Placeholder) => effects.some((effect) => effect.is(end) && effect.value === picture)
+    const ended = places.findIndex(isEnded)
+    const isBehind = (nth: number) => ended >= 0 && nth > ended
+    const begun = effects.flatMap((effect) => (effect.is(begin) ? [effect.value] : []))
+    const last = changes.newLength
+    return [
+      ...places.flatMap((one, nth) => {
+        if (cut.includes(one)) return []
+        const mode = isOwn ? MapMode.TrackDel : MapMode.Simple
+        const at = isEnded(one) ? null : changes.mapPos(one.at, isBehind(nth) ? 1 : -1, mode)
+        return at === null ? [] : [{ ...one, at }]
+      }),
+      ...begun.flatMap((one) => (one.picture.upload.markdown === null ? [] : [{ ...one, at: Math.min(one.at, last) }])),
+    ]
+  },
+  provide: (field) => [
+    EditorView.decorations.compute([field], (state) =>
+      Decoration.set(
+        state.field(field).map(({ at, picture }) => Decoration.widget({ widget: picture, side: -1 }).range(at)),
+        true,
+      ),
+    ),
+    invertedEffects.of(({ startState, state }) => {
+      const [before, after] = [startState.field(field), state.field(field)]
+      const has = (places: Placeholder[], { picture }: Placeholder) => places.some((one) => one.picture === picture)
+      const gone = before.filter((one) => one.picture.upload.markdown === undefined && !has(after, one))
+      const come = after.filter((one) => !has(before, one))
+      return [...gone.map((one) => begin.of(one)), ...come.map(({ picture }) => end.of(picture))]
+    }),
+    ViewPlugin.define((view) => ({
+      update({ state }) {
+        for (const { picture } of state.field(field)) picture.upload.views.add(view)
+      },
+    })),
+  ],
+})
+
+/** What was cut or copied last in an editor of this page, without the line breaks at its edges, and its placeholders. */
+let taken: { text: string; pictures: Placeholder[] } = { text: '', pictures: [] }
+const edge = /^\n|\n$/g
+
+function take({ state }: EditorView): void {
+  const { from, to } = copied(state)
+  const text = state.sliceDoc(from, to)
+  const start = from + (text.startsWith('\n') ? 1 : 0)
+  const pictures = copiedPlaces(state).map(({ picture, at }) => ({ picture, at: Math.max(at - start, 0) }))
+  taken = { text: text.replace(edge, ''), pictures }
+}
+
+/** Pictures that are uploading go along with a text that is cut or copied. The clipboard has the text alone. */
+export const goAlong: Extension = [
+  EditorView.domEventHandlers({
+    cut: (_, view) => take(view),
+    copy: (_, view) => take(view),
+  }),
+  EditorState.transactionExtender.of((paste) => {
+    if (!paste.isUserEvent('input.paste') || taken.pictures.length === 0) return null
+    const effects: StateEffect<Placeholder>[] = []
+    paste.changes.iterChanges((_fromA, _toA, from, _to, inserted) => {
+      const start = from + (inserted.toString().startsWith('\n') ? 1 : 0)
+      if (inserted.toString().replace(edge, '') !== taken.text) return
+      for (const { picture, at } of taken.pictures)
+        effects.push(begin.of({ picture: new Arriving(picture.upload), at: start + at }))
+    })
+    return { effects }
+  }),
+]
