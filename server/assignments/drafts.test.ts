@@ -105,7 +105,7 @@ describe('a draft', () => {
     const pools = [0, 1].map(() => openDatabase(server.connection, { connections: 5, prepare: true, log }))
     for (const pool of pools) afterwards(() => pool.destroy())
     const { essay } = await anEssay()
-    const sheet = { has_text: true, questions: [], slots: [], time_limit: null }
+    const sheetFor = async () => ({ has_text: true, questions: [], slots: [], time_limit: null })
     const drafts: Parameters<typeof keepDraft>[1][] = []
     for (let i = 0; i < 3; i++) {
       const one = await server.person()
@@ -114,7 +114,7 @@ describe('a draft', () => {
       const mine = { courseId: course.id, assignmentId: essay.id, personId: one.id }
       drafts.push({
         ...mine,
-        sheet,
+        sheetFor,
         typed: await getTyped(db, mine),
         saves: [{ id: newId(), fields: { textbox: typed('then') } }],
         now: start,

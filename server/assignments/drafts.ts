@@ -5,12 +5,13 @@ import { doBatched, type Work } from '../db/batch.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { refuseUnless } from '../errors.ts'
+import { acceptByWorking } from '../groups/members.ts'
 import { isPresent } from '../presence/queries.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { thereOf } from '../uploads/queries.ts'
 import { getTyped, type Typed } from './draftQueries.ts'
 import { droppingVersion, keepingVersion, type NewVersion, type Owned } from './draftVersions.ts'
-import type { Mine } from './owner.ts'
+import { inGroup, type Mine } from './owner.ts'
 import { retryUntilWritten } from './retry.ts'
 import { type Fields, isText, isTooMuch, kindsOf, type ReadSave, readSave, withPresentOptions } from './rules.ts'
 
@@ -34,21 +35,28 @@ export const shownDraft = async (
 })
 
 interface Keeping extends Mine {
-  /** The fields of the assignment. */
-  sheet: Fields
+  /** Returns the fields of the assignment for the owner of a draft; throws for an owner whom the saves do not concern. */
+  sheetFor: (typed: Typed) => Promise<Fields>
   /** The draft so far. */
   typed: Typed
   saves: DraftSave[]
   now: Date
 }
 
+interface Kept {
+  draft: ShownDraft
+  /** The other people who write in the draft. */
+  others: string[]
+}
+
 /**
  * Merges what a device has typed into the draft, and keeps what leaves the draft as versions. A save may come after the
- * close or the last attempt: the server keeps what people type whether or not they can still hand it in. Throws
- * not_found, too_large, busy, and invalid with the fields.
+ * close or the last attempt: the server keeps what people type whether or not they can still hand it in. Whoever works
+ * in a group has accepted it then. Throws not_found, too_large, busy, and invalid with the fields.
  */
-export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...mine }: Keeping): Promise<ShownDraft> {
-  const kinds = kindsOf(sheet)
+export async function keepDraft(db: Kysely<DB>, keeping: Keeping): Promise<Kept> {
+  const { sheetFor, typed, saves, now, ...mine } = keeping
+  const kinds = kindsOf(await sheetFor(typed))
   const isTextField = (name: string) => {
     const kind = kinds.get(name)
     return kind !== undefined && isText(kind)
@@ -65,6 +73,8 @@ export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...m
     typed,
     () => getTyped(db, mine),
     async (kept) => {
+      // Staff have moved the person meanwhile: the draft of another owner is another sheet.
+      if (kept.owner_id !== typed.owner_id) return keepDraft(db, { ...keeping, typed: kept })
       const merged = mergeAll(
         { fields: kept.fields ?? {}, applied: kept.applied?.split(' ') ?? [] },
         read,
@@ -76,8 +86,14 @@ export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...m
       const versions = merged.versions.map((version): NewVersion => ({ ...version, by: mine.personId, at: now }))
       const row = { ...mine, ownerId: kept.owner_id, json: JSON.stringify(fields), updated_at: now }
       const next = { ...row, applied: merged.draft.applied.join(' '), files: newFiles(kept.fields ?? {}, fields) }
-      const done = await writeDraft(db, kept.version, next, versions)
-      return done ? { owner_id: kept.owner_id, fields, updated_at: now, conflicts: merged.conflicts } : undefined
+      if (kept.waits) {
+        // Before the draft: whom staff move after it takes along what a group has typed that they have accepted.
+        await acceptByWorking(db, { courseId: mine.courseId, groupId: kept.owner_id, personId: mine.personId })
+        return undefined
+      }
+      if (!(await writeDraft(db, kept.version, next, versions))) return undefined
+      const draft = { owner_id: kept.owner_id, fields, updated_at: now, conflicts: merged.conflicts }
+      return { draft, others: kept.others }
     },
   )
 }
@@ -162,14 +178,14 @@ const LARGE = 50_000
 
 async function insertDraft(db: Db, draft: NewDraft, versions: NewVersion[]): Promise<boolean> {
   const { courseId, assignmentId, ownerId, personId, json, applied, updated_at } = draft
-  // Nobody finds the text of a group that staff remove meanwhile. (A draft that is there says so by its version.)
-  const group = sql`(
-    select from groups where course_id = ${courseId} and id = ${ownerId} for key share) as there`
+  // Nobody finds the text of a group that was removed, or that the person is out of. (A draft that is there says so by its
+  // version: `keepTyped`.)
+  const member = inGroup({ courseId, groupId: ownerId, personId })
   const { rows } = await sql`
     with written as (
       insert into drafts (course_id, assignment_id, owner_id, fields, applied, updated_at)
       select ${courseId}, ${assignmentId}, ${ownerId}, ${json}, ${applied}, ${updated_at}
-      ${ownerId === personId ? sql`` : sql`from ${group}`}
+      ${ownerId === personId ? sql`` : sql`from ${member}`}
       on conflict do nothing returning 1) ${withMore(draft, versions)}
     select from written`.execute(db)
   return rows.length > 0

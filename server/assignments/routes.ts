@@ -223,16 +223,19 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       async ({ viewer, params, body, own, arrivedAt, ...view }) => {
         const { courseId } = view
         const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
-        const typed = found(own.typed ?? undefined)
-        // What the person typed alone stays out of the group's draft: others may have put them into the group.
-        if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
-        const sheet = await fieldsOf(view, params.asgn_id, typed)
-        // An edit after the end of the attempt does not belong to it.
-        if (sheet.time_limit !== null) await handInOver(db, arrivedAt, { ...mine, ownerId: typed.owner_id })
-        const draft = await keepDraft(db, { ...mine, sheet, typed, saves: body.saves, now: now() })
-        if (typed.waits) await acceptByWorking(db, { courseId, groupId: typed.owner_id, personId: viewer._id })
+        const sheetFor = async (typed: Typed) => {
+          // What the person typed alone, or for another group, stays out of the group's draft: others may have put them
+          // into the group.
+          if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
+          const sheet = await fieldsOf(view, params.asgn_id, typed)
+          // An edit after the end of the attempt does not belong to it.
+          if (sheet.time_limit !== null) await handInOver(db, arrivedAt, { ...mine, ownerId: typed.owner_id })
+          return sheet
+        }
+        const keeping = { ...mine, sheetFor, typed: found(own.typed ?? undefined), saves: body.saves, now: now() }
+        const { draft, others } = await keepDraft(db, keeping)
         const event = { kind: 'draft_changed', course_id: courseId, assignment_id: params.asgn_id } as const
-        live.tell(...[viewer._id, ...typed.others].map((person_id) => ({ ...event, person_id })))
+        live.tell(...[viewer._id, ...others].map((person_id) => ({ ...event, person_id })))
         return draft
       },
     ),

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { getTyped } from '../assignments/draftQueries.ts'
+import { getTyped, type Typed } from '../assignments/draftQueries.ts'
 import { keepDraft } from '../assignments/drafts.ts'
 import { sweepDrafts } from '../assignments/draftVersions.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { undoneSince } from '../changes/change.ts'
+import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { CallFailed } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -439,11 +440,91 @@ test('the first words of a group that staff remove at that moment stay with whoe
   const mine = { courseId: course.id, assignmentId: project.id, personId: ploy.id }
   const typed = await getTyped(db, mine)
   await teacher.call(contract.groups.removeGroup, { params: { ...params(), group_id: pair._id }, revision: 1 })
-  const sheet = { has_text: true, questions: [], slots: [], time_limit: null }
+  const sheetFor = async () => ({ has_text: true, questions: [], slots: [], time_limit: null })
   const saves = [{ id: newId(), fields: { textbox: { value: 'ours', at: 1 } } }]
-  const kept = await keepDraft(db, { ...mine, sheet, typed, saves, now: server.clock.now() })
-  expect(kept.owner_id).toBe(ploy.id)
+  const { draft } = await keepDraft(db, { ...mine, sheetFor, typed, saves, now: server.clock.now() })
+  expect(draft.owner_id).toBe(ploy.id)
   expect((await sheetOf(ploy).draft()).fields.textbox?.value).toBe('ours')
+})
+
+/** A save that was read before what happens next, and is written after it. */
+async function aSaveOnItsWay(person: SignedIn, owner_id?: string) {
+  const mine = { courseId: course.id, assignmentId: project.id, personId: person.id }
+  const typed = await getTyped(db, mine)
+  const sheetFor = async (now: Typed) => {
+    if (owner_id !== undefined && now.owner_id !== owner_id) throw new Refusal('conflict')
+    return { has_text: true, questions: [], slots: [], time_limit: null }
+  }
+  const saves = [{ id: newId(), fields: { textbox: { value: 'typed', at: 2 } } }]
+  return (to: typeof db = db) => keepDraft(to, { ...mine, sheetFor, typed, saves, now: server.clock.now() })
+}
+
+const moveTo = (person: Thing, group_id: string | null) =>
+  teacher.call(contract.groups.move, { params: params(), body: { items: [{ person_id: person.id, group_id }] } })
+
+async function takeBack() {
+  const place = { course_id: course.id }
+  const [last] = (await teacher.call(contract.changes.list, { params: place })).items
+  await teacher.call(contract.changes.undo, { params: { ...place, change_id: last?._id ?? '' } })
+}
+
+const textsOf = async (person: SignedIn) => {
+  const [draft, versions] = [await sheetOf(person).draft(), await sheetOf(person).versions()]
+  return [draft.fields.textbox?.value, ...versions.map(({ fields }) => fields.textbox)].filter(Boolean)
+}
+
+describe('a save that waits while staff move its writer', () => {
+  let [rain, sun]: { _id: string }[] = []
+
+  beforeEach(async () => {
+    rain = await make(ploy, 'Rain', nat)
+    sun = await make(mali, 'Sun')
+  })
+
+  test.each(['the first words', 'more words'])('stays with the writer: %s', async (which) => {
+    if (which === 'more words') await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+    const save = await aSaveOnItsWay(ploy)
+    await moveTo(ploy, sun?._id ?? '')
+    expect((await save()).others).toEqual([mali.id])
+    expect(await textsOf(ploy)).toContain('typed')
+    expect(await textsOf(nat)).not.toContain('typed')
+  })
+
+  test('is of nobody else, if it names the group for which it was typed', async () => {
+    await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+    const save = await aSaveOnItsWay(ploy, rain?._id)
+    await moveTo(ploy, sun?._id ?? '')
+    await expect(save()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await textsOf(ploy)).toEqual(['ours'])
+    expect(await textsOf(mali)).toEqual([])
+  })
+
+  test('stays with a writer who had not accepted the group yet', async () => {
+    await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+    const save = await aSaveOnItsWay(nat)
+    await moveTo(nat, sun?._id ?? '')
+    await save()
+    expect(await textsOf(nat)).toContain('typed')
+    expect(await textsOf(ploy)).toEqual(['ours'])
+  })
+
+  test.each(['move', 'new group'])('stays with the writer when an undo of their %s comes next', async (of) => {
+    const pim = await server.person()
+    await enrol(db, course, pim)
+    if (of === 'move') await moveTo(pim, sun?._id ?? '')
+    else await make(teacher, 'Cloud', pim)
+    const save = await aSaveOnItsWay(pim)
+    let undone: Promise<void> | undefined
+    await db.transaction().execute(async (trx) => {
+      await save(trx)
+      undone = takeBack()
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    })
+    await undone
+    expect((await sheetOf(pim).draft()).owner_id).toBe(pim.id)
+    expect(await textsOf(pim)).toEqual(['typed'])
+  })
 })
 
 test('the text of a removed group stays for as long as an undo may bring the group back', async () => {

@@ -173,16 +173,24 @@ async function putInto(
 }
 
 /**
- * A person who typed with a group and leaves it finds the group's draft among their own versions. Nobody saves it until the
- * transaction ends: what came between the copy and the removal of the group would be lost. `left`: person_id, group_id.
+ * A person who typed with a group and leaves it finds the group's draft among their own earlier versions. Nobody saves it
+ * until the transaction ends, and a save that waits for that finds another row then, and asks again whose draft it is: it
+ * is not in the copy. `left`: person_id, group_id, whose members are locked, so that no draft begins meanwhile.
  */
 export const keepTyped = (trx: Db, courseId: string, left: RawBuilder<unknown>) =>
   sql`
+  with gone as (${left}),
+  there as (
+    select d.course_id, d.assignment_id, d.owner_id from drafts d
+    where d.course_id = ${courseId} and d.owner_id in (select group_id from gone)
+    order by d.assignment_id, d.owner_id for update),
+  typed as (
+    update drafts d set owner_id = d.owner_id from there t
+    where (d.course_id, d.assignment_id, d.owner_id) = (t.course_id, t.assignment_id, t.owner_id) returning d.*)
   insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
   select d.course_id, d.assignment_id, m.person_id, gen_random_uuid(), m.person_id, 'aside',
     (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(d.fields)), d.updated_at
-  from (${left}) m join drafts d on d.course_id = ${courseId} and d.owner_id = m.group_id
-  for update of d`.execute(trx)
+  from gone m join typed d on d.owner_id = m.group_id`.execute(trx)
 
 /**
  * The earlier versions of a group that is removed stay with those who were in it then. After `keepTyped`, so that no save
@@ -233,6 +241,8 @@ export async function keepTypedOfRows(
   const removed = rows.flatMap(({ table_name, key, before }) =>
     table_name === 'groups' && !before ? [String(key.id)] : [],
   )
+  if (left.length + removed.length === 0) return []
+  await lockLeft(trx, courseId, left, removed)
   const begun: string[] = []
   for (const [groupingId, some] of Map.groupBy(left, ({ grouping_id }) => grouping_id)) {
     const place = { courseId, groupingId }
@@ -249,6 +259,23 @@ export async function keepTypedOfRows(
   }
   if (removed.length > 0) await keepTypedOfAbsent(trx, courseId, removed)
   return begun
+}
+
+/** First the members, then the groups, as everybody locks them: no draft of theirs begins until the transaction ends. */
+async function lockLeft(
+  trx: Db,
+  courseId: string,
+  left: { grouping_id: string; person_id: string }[],
+  removed: string[],
+): Promise<void> {
+  await sql`
+    select from group_members where course_id = ${courseId} and (grouping_id, person_id) in (
+      select * from unnest(${left.map((one) => one.grouping_id)}::uuid[], ${left.map((one) => one.person_id)}::uuid[]))
+    order by grouping_id, person_id for update`.execute(trx)
+  await sql`
+    select from groups where course_id = ${courseId} and id = any(${removed}::uuid[]) order by id for update`.execute(
+    trx,
+  )
 }
 
 /**
