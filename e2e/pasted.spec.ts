@@ -560,3 +560,52 @@ test('a picture that is uploading goes along with a text that is copied, and as 
   const line = /^Look !\[map\]\([^)]*\) and Look !\[map\]\([^)]*\)$/
   for (const one of (await written(page)).split('\n')) expect(one).toMatch(line)
 })
+
+test('Backspace takes away a picture that is uploading at the edge of a text, and the words before it only then; an undo brings it back', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await text(page).click()
+  const { promise: network, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route('**/api/upload', async (route) => {
+    await network
+    await route.continue()
+  })
+  const sending = page.locator('.cm-uploading')
+  for (const key of ['Backspace', 'Delete']) {
+    await pastePicture(text(page), 'map.png')
+    await expect(sending).toHaveCount(1)
+    await page.keyboard.press(key)
+    await expect(sending).toHaveCount(0)
+  }
+  await page.keyboard.type('Look')
+  await pastePicture(text(page), 'map.png')
+  await pastePicture(text(page), 'way.png')
+  await page.keyboard.press('Backspace')
+  await expect(text(page)).toHaveText(/^LookSending map\.png, \d+%$/)
+  await page.keyboard.press('Backspace')
+  await expect(text(page)).toHaveText('Look')
+  await page.keyboard.press('Backspace')
+  expect(await written(page)).toBe('Loo')
+  for (const left of [0, 1, 2]) {
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(sending).toHaveCount(left)
+  }
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(text(page)).toHaveText(/^LookSending map\.png, \d+%$/)
+
+  // All of a text is also what stands at its beginning and its end.
+  await page.keyboard.press('Home')
+  await pastePicture(text(page), 'first.png')
+  await expect(sending).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Backspace')
+  await expect(sending).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(sending).toHaveCount(2)
+  comesBack()
+  await expect.poll(() => written(page)).toMatch(/^!\[first\]\([^)]*\)Look!\[map\]\([^)]*\)$/)
+})

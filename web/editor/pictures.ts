@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { uploadQueue } from '../uploads/queue.ts'
 import { followFile } from '../uploads/underway.ts'
 import { withBare } from './addresses.ts'
-import { Arriving, begin, end, goAlong, Upload, underway } from './placeholders.ts'
+import { Arriving, begin, end, goAlong, removalKeys, Upload, underway } from './placeholders.ts'
 
 /** What the editor does with a pasted or dropped picture. */
 export interface Pictures {
@@ -131,6 +131,7 @@ export function sendPictures(
 export const takesPictures = (pictures: () => Pictures): Extension => [
   underway,
   goAlong,
+  removalKeys,
   EditorView.updateListener.of(({ view, transactions }) => {
     // One that arrived while its place was deleted.
     if (transactions.some(({ effects }) => effects.some((effect) => effect.is(begin)))) insertArrived(view)

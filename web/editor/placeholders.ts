@@ -1,6 +1,6 @@
 import { invertedEffects } from '@codemirror/commands'
-import { EditorState, type Extension, MapMode, StateEffect, StateField } from '@codemirror/state'
-import { Decoration, EditorView, ViewPlugin, WidgetType } from '@codemirror/view'
+import { EditorState, type Extension, MapMode, Prec, StateEffect, StateField } from '@codemirror/state'
+import { type Command, Decoration, EditorView, keymap, ViewPlugin, WidgetType } from '@codemirror/view'
 
 /** A picture on its way to the server. Each copy of its text has a placeholder of its own. */
 export class Upload {
@@ -84,7 +84,8 @@ export const underway = StateField.define<Placeholder[]>({
     const { changes, effects, startState } = transaction
     // Another text that is shown, such as a merged one, deletes nothing that a person waits for.
     const isOwn = ['delete', 'input', 'undo', 'redo'].some((kind) => transaction.isUserEvent(kind))
-    const cut = transaction.isUserEvent('delete.cut') ? copiedPlaces(startState) : []
+    const isOfSelection = ['delete.cut', 'delete.selection'].some((kind) => transaction.isUserEvent(kind))
+    const selected = isOfSelection ? copiedPlaces(startState) : []
     const isEnded = ({ picture }: Placeholder) => effects.some((effect) => effect.is(end) && effect.value === picture)
     const ended = places.findIndex(isEnded)
     const isBehind = (nth: number) => ended >= 0 && nth > ended
@@ -92,7 +93,7 @@ export const underway = StateField.define<Placeholder[]>({
     const last = changes.newLength
     return [
       ...places.flatMap((one, nth) => {
-        if (cut.includes(one)) return []
+        if (selected.includes(one)) return []
         const mode = isOwn ? MapMode.TrackDel : MapMode.Simple
         const at = isEnded(one) ? null : changes.mapPos(one.at, isBehind(nth) ? 1 : -1, mode)
         return at === null ? [] : [{ ...one, at }]
@@ -121,6 +122,24 @@ export const underway = StateField.define<Placeholder[]>({
     })),
   ],
 })
+
+/** Deletes the placeholder right before the caret; in an empty text, Delete does, too. */
+const remove =
+  (isForward: boolean): Command =>
+  ({ state, dispatch }) => {
+    const { main } = state.selection
+    const isAt = main.empty && (!isForward || state.doc.length === 0)
+    const last = isAt ? state.field(underway).findLast(({ at }) => at === main.head) : undefined
+    if (last) dispatch(state.update({ effects: end.of(last.picture), userEvent: 'delete.backward' }))
+    return last !== undefined
+  }
+export const removalKeys: Extension = Prec.high(
+  keymap.of([
+    { key: 'Backspace', run: remove(false), shift: remove(false) },
+    { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: remove(false) },
+    { key: 'Delete', run: remove(true) },
+  ]),
+)
 
 /** What was cut or copied last in an editor of this page, without the line breaks at its edges, and its placeholders. */
 let taken: { text: string; pictures: Placeholder[] } = { text: '', pictures: [] }
