@@ -24,6 +24,7 @@ const besides: Record<string, string> = {
   attendance_codes: 'it is open while a class is; what students marked by it stays',
   assignment_pictures: 'only grows: an earlier text shows its pictures again',
   topic_pictures: 'only grows: an earlier text shows its pictures again',
+  drafts: 'a move writes none of its words: a save that waits sees by it that its writer has left',
   draft_versions: 'only grows: what somebody typed with a group stays theirs',
   rate_limits: 'how often somebody asked',
   saved_comments: 'they are the person’s, of no course',
