@@ -213,6 +213,68 @@ test('who saves how grades add up without having looked sees first whose grades 
   await expect(dialog(page)).toHaveCount(0)
 })
 
+test('what somebody else changes while how grades add up is saved is seen, with whose grades change, before it is saved', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  const { token, get } = await signIn(siriporn)
+  const grades = `/api/courses/${course.id}/grades`
+  const setup = `/api/courses/${course.id}/gradebook/setup`
+  const headers = { authorization: token }
+  const made = await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+    headers,
+    data: { gradable_name: 'Midterm', gradable_score: 10, released: true },
+  })
+  const gradable_id = (await made.json()).data._id
+  await page.request.put(grades, { headers, data: { items: [{ person_id: anong.id, gradable_id, score: 7 }] } })
+  const setUp = () => get<{ letters: { from: number }[]; categories: object[]; revision: number }>(grades)
+  // At the instant at which the server gets a call, Mali has just saved other categories.
+  const whileItIsSent = (call: RegExp, categories: object[]) =>
+    page.route(
+      call,
+      async (route) => {
+        const { revision, letters } = await setUp()
+        const data = { categories, letters, columns: [{ _id: gradable_id, category: 0 }] }
+        const theirs = { authorization: mali.token, 'if-match': `"${revision}"` }
+        expect((await page.request.put(setup, { headers: theirs, data })).ok()).toBe(true)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+  await page.goto(`/course/${course.id}/grade`)
+  await expect(cell(page, 'Anong', -1)).toHaveText('70% B')
+  await page.getByRole('button', { name: 'More about the gradebook' }).click()
+  await page.getByRole('menuitem', { name: 'How grades add up' }).click()
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  const name = dialog(page).getByRole('textbox', { name: 'Name of category 1' })
+  const anongs = dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })
+  const from = dialog(page).getByRole('spinbutton', { name: 'From %' })
+  await from.nth(1).fill('75')
+  await whileItIsSent(/setup\?dry_run/, [{ name: 'Exams', weight: 60 }])
+  await save.click()
+  const note = dialog(page).getByRole('alert')
+  await expect(note).toHaveText(/^Somebody else changed something else .* nothing is saved yet/)
+  await expect(note).toBeInViewport({ ratio: 1 })
+  await expect(name).toHaveValue('Exams')
+  await expect(anongs).toContainText('70% B → 70% C')
+  expect((await setUp()).letters[1]?.from).toBe(70)
+  // And between what was seen and the press that saves it.
+  const { categories } = await setUp()
+  await whileItIsSent(/setup$/, [{ ...categories[0], name: 'Tests' }])
+  await save.click()
+  await expect(name).toHaveValue('Tests')
+  await expect(dialog(page).getByText('1 total changes, 1 to another letter. Nothing is saved yet.')).toBeVisible()
+  expect((await setUp()).letters[1]?.from).toBe(70)
+  await save.click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(cell(page, 'Anong', -1)).toHaveText('70% C')
+  expect(await setUp()).toMatchObject({ categories: [{ name: 'Tests' }] })
+})
+
 test('an assistant who does not release reads why a column that students see stays', async ({
   page,
   signIn,

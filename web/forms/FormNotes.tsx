@@ -3,7 +3,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { CameBack } from './CameBack.tsx'
 import { focusFirstWrong } from './focusFirstWrong.ts'
-import { type ConflictAuthor, conflictWords, whyFailed } from './whyFailed.ts'
+import { type ConflictAuthor, conflictWords, mergedWords, whyFailed } from './whyFailed.ts'
 
 interface Props {
   form: {
@@ -11,6 +11,7 @@ interface Props {
     failure: unknown
     conflicts: object
     conflictsBy: ConflictAuthor
+    mergedBy?: ConflictAuthor | undefined
     sending: boolean
     refusals: number
     /** Somebody has removed what the form edits. */
@@ -28,11 +29,11 @@ interface Props {
  * error of a field stands at the field, and the focus goes to the first one.
  */
 export function FormNotes({ form, theirs, bothStand }: Props) {
-  const { cameBack, failure, conflicts, conflictsBy, sending, refusals, gone, discard } = form
+  const { cameBack, failure, conflicts, conflictsBy, mergedBy, sending, refusals, gone, discard } = form
   const t = useAuthoring().form
   const box = useRef<HTMLDivElement>(null)
   const hasConflict = Object.keys(conflicts).length > 0
-  const isRefused = hasConflict || failure !== undefined
+  const isRefused = hasConflict || mergedBy !== undefined || failure !== undefined
   const wasSending = useRef(sending)
   useEffect(() => {
     // Save may be far below. A note about other people's changes does not move the field in which a person types.
@@ -56,6 +57,11 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
         </Alert>
       ) : (
         cameBack && <CameBack discard={discard} />
+      )}
+      {mergedBy && (
+        <Alert live tone="soon">
+          {mergedWords(mergedBy, { merged: t.mergedUnsaved, mergedOwn: t.mergedOwnUnsaved })}
+        </Alert>
       )}
       {(gone || failure !== undefined) && (
         <Alert live tone="wrong">

@@ -44,6 +44,11 @@ interface Options<V, R extends object> {
   settle?: ((answer: R, tried: Partial<V>, values: V) => Promise<R | undefined>) | undefined
   /** The errors of the values before they are sent, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
+  /**
+   * Shows what sending the values would change, such as grades; returns whether they may be sent without a further press.
+   * Nothing is sent that was not looked at, also not what was merged with other people's changes.
+   */
+  look?: ((values: V, from: Start<V>) => Promise<boolean>) | undefined
   /** @throws CallError */
   send: (values: V, from: Start<V>, idempotencyKey: string) => Promise<R>
   /** The present version in the `current` of a conflict. */
@@ -63,6 +68,8 @@ interface State<V> {
   conflicts: Conflicts<V>
   /** The author of the other version; of one that came by a live event it is unknown. */
   conflictsBy: ConflictAuthor
+  /** Who changed other places than the person, where that is looked at before it is sent. */
+  mergedBy?: ConflictAuthor | undefined
   /** The values are from an earlier visit. */
   cameBack: boolean
   errors: { [K in keyof V]?: string }
@@ -70,6 +77,8 @@ interface State<V> {
   failure: unknown
   sending: boolean
   tried: Tried<V> | undefined
+  /** The values that were looked at before they are sent. */
+  seen?: V | undefined
   /** The form was left while it was being sent, and has no answer yet: there is nothing to show. */
   waits: boolean
   /** How often the form was found wrong, before sending or by the server. */
@@ -102,6 +111,7 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
     made,
     settle,
     check,
+    look,
     send,
     readCurrent,
     asSaved = (values) => values,
@@ -186,11 +196,15 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
     if (state.waits) void beginLate()
   }, [state.waits])
 
-  /** Sends the form; returns undefined on failure, which the form then explains. */
-  async function submit(): Promise<R | undefined> {
+  /**
+   * Sends the form; returns undefined on failure, which the form then explains, and where the person looks at it first.
+   */
+  const submit = (): Promise<R | undefined> => run(false)
+
+  async function run(onlyLook: boolean): Promise<R | undefined> {
     // What was made has a form of its own, which sends what is typed from then on: another one, or soon this one.
     if (latest.current.sending || (moved.current ?? place) !== place) return undefined
-    const done = sendNow()
+    const done = sendNow(onlyLook)
     underway.set(form, done)
     try {
       return await done
@@ -199,13 +213,13 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
     }
   }
 
-  async function sendNow(): Promise<R | undefined> {
+  async function sendNow(onlyLook: boolean): Promise<R | undefined> {
     const wrong = check(latest.current.values)
     if (Object.keys(wrong).length > 0) {
       put({ errors: wrong, refusals: latest.current.refusals + 1 })
       return undefined
     }
-    put({ sending: true, failure: undefined, errors: {} })
+    put({ sending: true, failure: undefined, errors: {}, mergedBy: undefined })
     // A form that stays open sends a file that arrives later with its next save. The form of a new thing does not stay.
     const stays = readSaved !== undefined && latest.current.from.revision !== undefined
     if (!stays && !(await waitForFiles())) {
@@ -218,16 +232,25 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
       for (;;) {
         const { values, from, conflicts } = latest.current
         const before = latest.current.tried
-        const isRepeat = before && isSame([before.values, before.revision ?? null], [values, from.revision ?? null])
-        const tried: Tried<V> =
-          before && (isRepeat || settle)
-            ? { ...before, values: sameFields(before.values, values) }
-            : { key: newIdempotencyKey(), values, revision: from.revision }
-        put({ tried })
-        put({ kept: keep(values, from, conflicts) })
-        const [leadsTo, text] = [`${form}/${(from.revision ?? 0) + 1}`, typed.read(place)]
-        sent.set(leadsTo, [...(sent.get(leadsTo) ?? []), values])
         try {
+          if (look && (onlyLook || latest.current.seen !== values)) {
+            const mayGo = await look(values, from)
+            put({ seen: values })
+            if (!mayGo || merged || onlyLook || latest.current.values !== values) {
+              put({ sending: false, mergedBy: merged })
+              if (!onlyLook) tellIfLeft(t.unsaved)
+              return undefined
+            }
+          }
+          const isRepeat = before && isSame([before.values, before.revision ?? null], [values, from.revision ?? null])
+          const tried: Tried<V> =
+            before && (isRepeat || settle)
+              ? { ...before, values: sameFields(before.values, values) }
+              : { key: newIdempotencyKey(), values, revision: from.revision }
+          put({ tried })
+          put({ kept: keep(values, from, conflicts) })
+          const [leadsTo, text] = [`${form}/${(from.revision ?? 0) + 1}`, typed.read(place)]
+          sent.set(leadsTo, [...(sent.get(leadsTo) ?? []), values])
           const first = await send(values, from, tried.key)
           const answer = settle && before && !isRepeat ? await settle(first, before.values, values) : first
           put({ tried: undefined })
@@ -292,8 +315,12 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
     ...state,
     gone: start.gone ?? false,
     dirty: isChanged(state.values, state.from),
+    /** The person has seen what sending the present values would change. */
+    seen: state.seen === state.values,
     set,
     submit,
+    /** Shows what sending would change, and sends nothing. */
+    preview: () => run(true),
     /** The values of this moment: a render may be older. */
     now() {
       catchUp()
@@ -334,7 +361,14 @@ const isChanged = <V extends object>(values: V, { values: from }: Start<V>) =>
   Object.keys({ ...changedFields(from, values), ...changedFields(values, from) }).length > 0
 
 /** The notes of a form in which nothing is typed. */
-const nothing = { conflicts: {}, errors: {}, failure: undefined, cameBack: false, tried: undefined }
+const nothing = {
+  conflicts: {},
+  mergedBy: undefined,
+  errors: {},
+  failure: undefined,
+  cameBack: false,
+  tried: undefined,
+}
 
 type AsSaved<V> = (values: V, saved: V) => V
 

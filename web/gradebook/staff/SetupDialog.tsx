@@ -7,11 +7,10 @@ import { useCourseId } from '../../courses/queries.ts'
 import { FormNotes } from '../../forms/FormNotes.tsx'
 import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { useForm } from '../../forms/useForm.ts'
-import { whyFailed } from '../../forms/whyFailed.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
-import { CallError, call, callWithHeaders } from '../../loading/call.ts'
+import { call, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +20,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
 import { CategoryOfColumns } from './CategoryOfColumns.tsx'
 import { ChangedPeople } from './ChangedPeople.tsx'
@@ -38,7 +36,6 @@ import {
 } from './setupFields.ts'
 
 const isOtherLetter = ({ before, after }: Changed[number]) => before.letter !== after.letter
-const isRefused = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500
 type Changed = z.output<typeof grading.setUp.reply>['changed']
 
 /** Edits categories with their weights and dropped items, and letters, after a preview of whose grades change. */
@@ -46,48 +43,31 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
   const { close } = useText()
   const { grades: t, form: said, writes } = useAuthoring()
   const course_id = useCourseId()
-  const [seen, setSeen] = useState<{ of: Fields; changed: Changed }>()
-  const [looking, setLooking] = useState(false)
+  const [changed, setChanged] = useState<Changed>([])
   const params = { course_id }
   const form = useForm<Fields, { headers: Headers }>({
     ...{ start: startOf(table), texts: [], what: 'grade-setup', place: course_id },
     check: ({ letters }) => (lettersDiffer(lettersIn(letters)) ? {} : { letters: t.letterTwice }),
+    async look(values, { values: from, revision }) {
+      const query = { dry_run: 'true' } as const
+      const answer = await call(grading.setUp, { params, body: bodyOf(values, from), revision, query })
+      setChanged(answer.changed)
+      return answer.changed.length === 0
+    },
     send: (values, { values: from, revision }) =>
       callWithHeaders(grading.setUp, { params, body: bodyOf(values, from), revision }),
     readCurrent: (current) => startOf(current as Parameters<typeof startOf>[0]),
   })
-  const { values, errors, from, dirty, kept, sending, conflicts, set, renew } = form
+  const { values, errors, dirty, kept, sending, conflicts, set, renew } = form
   const { categories: lines, letters, moved } = values
   /** Whose grades the present values change, once that was looked at. */
-  const changes = seen?.of === values ? seen.changed : undefined
+  const changes = form.seen ? changed : undefined
 
   // An open dialog follows other people's saves.
   const onNewer = useEffectEvent((newer: Grades) => renew(startOf(newer)))
   useEffect(() => onNewer(table), [table])
 
-  async function look(): Promise<Changed> {
-    setLooking(true)
-    try {
-      const body = bodyOf(values, from.values)
-      const query = { dry_run: 'true' } as const
-      const { changed } = await call(grading.setUp, { params, body, revision: from.revision, query })
-      setSeen({ of: values, changed })
-      return changed
-    } finally {
-      setLooking(false)
-    }
-  }
-  const sayWhy = (error: unknown) => toast(whyFailed(error, writes), 'wrong')
   async function save() {
-    // Who has not seen whose grades change sees it first, and saves by another press.
-    if (!changes)
-      try {
-        const changed = await look()
-        if (changed.length > 0 || form.now().values !== values) return
-      } catch (error) {
-        // What the values are refused for, or merged with, the form says.
-        if (!isRefused(error)) return sayWhy(error)
-      }
     const answer = await form.submit()
     if (!answer) return
     toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), writes)
@@ -115,12 +95,12 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           </p>
           <Button
             form="grade-setup"
-            pending={looking}
-            onClick={(event) => event.currentTarget.form?.reportValidity() && void look().catch(sayWhy)}
+            pending={sending}
+            onClick={(event) => event.currentTarget.form?.reportValidity() && void form.preview()}
           >
             {t.preview}
           </Button>
-          <Button variant="primary" type="submit" form="grade-setup" pending={sending || looking}>
+          <Button variant="primary" type="submit" form="grade-setup" pending={sending}>
             {t.save}
           </Button>
         </>

@@ -20,6 +20,10 @@ export const form = {
   conflictOwn: 'You changed the same place in another window while you wrote. Look at both, then save again.',
   merged: (who: string) => `${who || 'Somebody else'} changed something else in it while you wrote. Both are saved.`,
   mergedOwn: 'You changed something else in it in another window while you wrote. Both are saved.',
+  mergedUnsaved: (who: string) =>
+    `${who || 'Somebody else'} changed something else in it while you wrote. Both are here, and nothing is saved yet.`,
+  mergedOwnUnsaved:
+    'You changed something else in it in another window while you wrote. Both are here, and nothing is saved yet.',
   bothStand: 'Both versions stand in the text, yours first.',
   theirs: (value: string) => `Now there: ${value}`,
   useTheirs: 'Use that',
