@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { says } from './messages.ts'
+import { messages, says } from './messages.ts'
 import { pastePicture, pasteWords } from './paste.ts'
 
 /* What other programs copy arrives in the editor as Markdown. */
@@ -608,4 +608,54 @@ test('Backspace takes away a picture that is uploading at the edge of a text, an
   await expect(sending).toHaveCount(2)
   comesBack()
   await expect.poll(() => written(page)).toMatch(/^!\[first\]\([^)]*\)Look!\[map\]\([^)]*\)$/)
+})
+
+test('a picture whose connection breaks each time says so and waits for the person, who tries again or removes it', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor'))
+  await page.clock.install()
+  await page.goto(`/course/${course.id}/announcement/new`)
+  const breaks = (route: Route) => route.abort('connectionreset')
+  await page.route('**/api/upload', breaks)
+  const sending = page.locator('.cm-uploading')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('The way in')
+  await text(page).click()
+  await page.keyboard.type('Look ')
+  await pastePicture(text(page), 'map.png')
+  await pastePicture(text(page), 'way.png')
+  const stuck = /^map\.png could not be sent\.Try againRemove$/
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000)
+      return sending.allTextContents()
+    })
+    .toEqual([expect.stringMatching(stuck), expect.stringContaining('way.png could not be sent.')])
+  await says(page, /^map\.png could not be sent: the connection broke each time/)
+
+  // It would be missing in what is published.
+  await page.clock.runFor(10_000)
+  await expect(messages(page)).toHaveCount(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await says(page, /^map\.png could not be sent: the connection broke each time/)
+  await expect(page).toHaveURL(/announcement\/new/)
+
+  const remove = page.getByRole('button', { name: 'Remove: way.png' })
+  await remove.click()
+  await expect(sending).toHaveCount(1)
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(sending).toHaveCount(2)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Remove: map.png' })).toBeFocused()
+  await remove.press('Enter')
+  await expect(sending).toHaveCount(1)
+  await page.unroute('**/api/upload', breaks)
+  await page.getByRole('button', { name: 'Try again: map.png' }).click()
+  await expect(text(page)).toHaveText(/^Look !\[map\]\([^)]*\)$/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

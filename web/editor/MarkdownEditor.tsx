@@ -79,6 +79,10 @@ export default function MarkdownEditor({ label, value, saved, onChange, placehol
     sending: (name, part) => t.sending(name, Math.round(part * 100)),
     waiting: t.waiting,
     onFailure: (cause, { name }) => toast(failureOf(cause, name), 'wrong'),
+    stuck: t.stuck,
+    again: t.again,
+    remove: t.remove,
+    onStuck: (name) => toast(t.pictureStuck(name), 'wrong'),
   }
   const failureOf = (cause: unknown, name: string) => {
     if (isOffline(cause)) return t.pictureOffline(name)

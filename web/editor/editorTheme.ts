@@ -65,6 +65,20 @@ const theme = EditorView.theme({
     padding: '0.1em 0.5em',
     fontSize: 'var(--text-sm)',
   },
+  '.cm-uploading button': {
+    minHeight: '24px',
+    marginInlineStart: '0.75em',
+    padding: '0',
+    border: 'none',
+    background: 'none',
+    font: 'inherit',
+    fontWeight: '600',
+    color: 'var(--color-accent)',
+    textDecoration: 'underline',
+    textUnderlineOffset: '4px',
+    cursor: 'pointer',
+  },
+  '.cm-uploading button:focus-visible': { outline: '2px solid var(--color-accent)', outlineOffset: '2px' },
 })
 
 /** Formats Markdown while a person types it. */

@@ -1,10 +1,10 @@
 import { redoDepth } from '@codemirror/commands'
 import { type Extension, Transaction } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { EditorView, ViewPlugin } from '@codemirror/view'
 import { isOffline } from '../loading/call.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { uploadQueue } from '../uploads/queue.ts'
-import { followFile } from '../uploads/underway.ts'
+import { checkFiles, followFile } from '../uploads/underway.ts'
 import { withBare } from './addresses.ts'
 import { Arriving, begin, end, goAlong, removalKeys, Upload, underway } from './placeholders.ts'
 
@@ -16,6 +16,11 @@ export interface Pictures {
   waiting: (name: string) => string
   /** Also once for a picture that waits for the connection. */
   onFailure: (error: unknown, file: File) => void
+  /** The placeholder of a picture that is not tried again by itself, and its buttons. */
+  stuck: (name: string) => string
+  again: string
+  remove: string
+  onStuck: (name: string) => void
 }
 
 /** Makes the alternative text of a picture from the name of its file. */
@@ -35,6 +40,8 @@ async function sizeOf(file: File): Promise<string> {
 }
 
 const RETRY_MS = 5_000
+/** A server that was away is back by then. What still breaks the connection, such as a proxy, does so each time. */
+const MOST_TRIES = 10
 
 /** Waits until the network returns, or for a while: the server may have been away. */
 async function backOnline(): Promise<void> {
@@ -46,11 +53,16 @@ async function backOnline(): Promise<void> {
   removeEventListener('online', resolve)
 }
 
-/** Uploads a picture, and waits for the connection if there is none. False: it failed. */
-async function send(file: File, upload: Upload, pictures: Pictures): Promise<boolean> {
+/**
+ * Uploads a picture, and waits for the connection if there is none. Where there is one that breaks each time, or the
+ * person has removed the picture meanwhile, they decide. False: it failed, or waits for them.
+ */
+async function send(upload: Upload, pictures: Pictures): Promise<boolean> {
+  const { file } = upload
   const tell = (part: number) => upload.say(pictures.sending(file.name, part))
   tell(0)
   const key = `picture ${newIdempotencyKey()}`
+  let tries = 0
   for (let isFirst = true; ; isFirst = false) {
     try {
       // Throws if the file was moved or deleted: its upload would fail as without a connection, each time.
@@ -68,10 +80,22 @@ async function send(file: File, upload: Upload, pictures: Pictures): Promise<boo
         for (const view of upload.views) removeFailed(view)
         return false
       }
+      if (navigator.onLine) tries++
+      if (tries >= MOST_TRIES || !upload.isPlaced) return !askAbout(upload, pictures)
       upload.say(pictures.waiting(file.name))
       await backOnline()
     }
   }
+}
+
+/** Lets the person try again, or remove the picture. False: it stands in no text any more. */
+function askAbout(upload: Upload, pictures: Pictures): boolean {
+  const { name } = upload.file
+  const { again, remove } = pictures
+  const tell = () => pictures.onStuck(name)
+  upload.say(pictures.stuck(name), { again, remove, tell, retry: () => followFile(send(upload, pictures)) })
+  if (upload.isPlaced) tell()
+  return upload.isPlaced
 }
 
 /** Inserts the pictures that are there at their places. */
@@ -105,8 +129,8 @@ const picturesIn = (data: DataTransfer | null): File[] =>
 /** Uploads pictures. The effects, which the caller dispatches, show their places. */
 export function sendTo(view: EditorView, files: { file: File; at: number }[], pictures: Pictures) {
   return files.map(({ file, at }) => {
-    const upload = new Upload(view)
-    followFile(send(file, upload, pictures))
+    const upload = new Upload(file, view)
+    followFile(send(upload, pictures))
     return begin.of({ picture: new Arriving(upload), at })
   })
 }
@@ -132,6 +156,14 @@ export const takesPictures = (pictures: () => Pictures): Extension => [
   underway,
   goAlong,
   removalKeys,
+  ViewPlugin.define((view) => {
+    const isReady = () => {
+      const offer = view.state.field(underway).find(({ picture }) => picture.upload.offer)?.picture.upload.offer
+      offer?.tell()
+      return offer === undefined
+    }
+    return { destroy: checkFiles(isReady) }
+  }),
   EditorView.updateListener.of(({ view, transactions }) => {
     // One that arrived while its place was deleted.
     if (transactions.some(({ effects }) => effects.some((effect) => effect.is(begin)))) insertArrived(view)

@@ -2,32 +2,42 @@ import { invertedEffects } from '@codemirror/commands'
 import { EditorState, type Extension, MapMode, Prec, StateEffect, StateField } from '@codemirror/state'
 import { type Command, Decoration, EditorView, keymap, ViewPlugin, WidgetType } from '@codemirror/view'
 
+/** What a person may do about a picture that could not be sent, by the words of its buttons. */
+interface Offer {
+  again: string
+  remove: string
+  retry: () => void
+  /** Says that the picture waits for the person. */
+  tell: () => void
+}
+
 /** A picture on its way to the server. Each copy of its text has a placeholder of its own. */
 export class Upload {
+  readonly file: File
   /** Undefined while it is on its way; null if it failed. */
   markdown?: string | null
   /** The editors that have, or had, a placeholder of it. */
   readonly views: Set<EditorView>
-  #words = ''
-  #elements = new Set<HTMLElement>()
-  constructor(view: EditorView) {
+  readonly placeholders = new Set<Arriving>()
+  words = ''
+  /** There once it could not be sent, until the person tries again. */
+  offer: Offer | undefined
+  constructor(file: File, view: EditorView) {
+    this.file = file
     this.views = new Set([view])
   }
-
   /** Whether one of its editors is still on the page. */
   get isWanted(): boolean {
     return [...this.views].some(({ dom }) => dom.isConnected)
   }
-  say(words: string): void {
-    this.#words = words
-    for (const element of this.#elements) this.#draw(element)
+  /** Whether it stands in a text: a person may have removed it. */
+  get isPlaced(): boolean {
+    return [...this.views].some(({ state }) => state.field(underway).some(({ picture }) => picture.upload === this))
   }
-  showIn(element: HTMLElement): void {
-    this.#elements.add(element)
-    this.#draw(element)
-  }
-  #draw(element: HTMLElement): void {
-    element.textContent = this.#words
+  say(words: string, offer?: Offer): void {
+    this.words = words
+    this.offer = offer
+    for (const one of this.placeholders) one.draw()
   }
 }
 
@@ -35,14 +45,37 @@ export class Upload {
 export class Arriving extends WidgetType {
   readonly upload: Upload
   #element = document.createElement('span')
+  #view: EditorView | undefined
   constructor(upload: Upload) {
     super()
     this.upload = upload
     this.#element.className = 'cm-uploading'
-    upload.showIn(this.#element)
+    upload.placeholders.add(this)
+    this.draw()
   }
-  toDOM() {
+  toDOM(view: EditorView) {
+    this.#view = view
     return this.#element
+  }
+  draw(): void {
+    const { words, offer } = this.upload
+    const effects = end.of(this)
+    const buttons = offer && [
+      this.#button(offer.again, offer.retry),
+      this.#button(offer.remove, () => this.#view?.dispatch({ effects, userEvent: 'delete' })),
+    ]
+    this.#element.replaceChildren(words, ...(buttons ?? []))
+  }
+  #button(words: string, press: () => void): HTMLButtonElement {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = words
+    button.setAttribute('aria-label', `${words}: ${this.upload.file.name}`)
+    button.onclick = () => {
+      press()
+      this.#view?.focus()
+    }
+    return button
   }
 }
 

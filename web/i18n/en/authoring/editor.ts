@@ -20,6 +20,11 @@ export const editor = {
   waiting: (name: string) => `${name} waits for the connection`,
   pictureOffline: (name: string) =>
     `${name} is not sent yet: there is no connection. It keeps its place and is sent once there is one. Keep this page open.`,
+  stuck: (name: string) => `${name} could not be sent.`,
+  again: 'Try again',
+  remove: 'Remove',
+  pictureStuck: (name: string) =>
+    `${name} could not be sent: the connection broke each time. Try again at its place in the text, or remove it.`,
   pictureTooLarge: (name: string) => `${name} is larger than 20 MB.`,
   pictureFailed: (name: string) => `${name} could not be sent. Try again in a moment.`,
   picturesLeft: (n: number) =>
