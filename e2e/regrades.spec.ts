@@ -161,6 +161,29 @@ test('a question typed in two tabs is one, and what one of them has typed while 
   await expect(unsent).toContainText('And a third one.')
 })
 
+test('a question that did not reach the server stays, says that it does not go on by itself, and is sent by one press', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const ploy = await course.student('Ploy', 'Srisuk')
+  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.' })
+  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4 })
+  await signIn(ploy)
+  await page.goto(`/course/${course.id}/assignments/${essay.id}/worksheet`)
+  await page.getByRole('button', { name: 'Ask about it: Text Response' }).click()
+  await page.getByRole('textbox', { name: 'What should be looked at again?' }).fill('I named two reasons.')
+  await page.route('**/regrades', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(feedback(page)).toContainText('Your text is kept; press Send again.')
+  await page.unroute('**/regrades')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(feedback(page)).toContainText('Waits for an answer')
+  await expect(feedback(page)).toContainText('I named two reasons.')
+})
+
 type Given = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'signIn' | 'person' | 'course' | 'db'>
 
 /** A request about an essay of 4 points, open on the page of an instructor who has a colleague. */

@@ -46,7 +46,8 @@ export function AskForm({ assignmentId: asgn_id, submissionId: submission_id, pa
       // The form goes as soon as the feedback is read again, and words in it would go too.
       if (isRefused) toast(t.refused, 'wrong')
       if (isRefused) void queries.invalidateQueries({ queryKey })
-      else setProblem(failureWords(error, errors).text)
+      // Words of a page that loads say that it goes on by itself; this does not.
+      else setProblem(failureWords(error, { ...errors, offlineText: t.offline }).text)
     } finally {
       setSending(false)
     }

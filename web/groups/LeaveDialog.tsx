@@ -40,7 +40,9 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
       {group.members.length === 1 && <p className="mt-2 text-ink-soft">{t.groups.leaveLast}</p>}
       {leave.isError && (
         <Alert tone="wrong" live className="mt-4">
-          {conflict ? t.groups.leaveConflict : failureWords(leave.error, t.errors).text}
+          {conflict
+            ? t.groups.leaveConflict
+            : failureWords(leave.error, { ...t.errors, offlineText: t.groups.refusals.offline }).text}
         </Alert>
       )}
     </ConfirmDialog>

@@ -84,5 +84,6 @@ function reasonOf(error: unknown, t: Catalogue): string {
   const code = codeOf(error)
   if (code === 'not_found') return t.groups.inNoMore
   if (code === 'already_in_group') return t.groups.inAnother
-  return code === 'conflict' ? t.groups.leaveConflict : failureWords(error, t.errors).text
+  if (code === 'conflict') return t.groups.leaveConflict
+  return failureWords(error, { ...t.errors, offlineText: t.groups.refusals.offline }).text
 }

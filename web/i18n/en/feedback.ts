@@ -20,6 +20,7 @@ export const feedback = {
   questionHelp: 'Say what you think is not right. Who grades it is told, and the answer is shown here.',
   needText: 'Say what should be looked at.',
   refused: 'This cannot be asked now: somebody asked already, or the time for it is over.',
+  offline: 'The server did not answer. Your text is kept; press Send again.',
   send: 'Send',
   cancel: 'Cancel',
   sent: 'It is sent. You are told when it is answered.',
