@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
-import { openEvents } from '../testing/events.ts'
+import { openEvents, openEventsFromNow } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { hashPassword } from './passwords.ts'
@@ -107,6 +107,21 @@ describe('joining a course', () => {
     // A transaction each would take so long on a busy machine that the last ones hear “busy”.
     const inserts = statements.filter((statement) => /insert into "?roster"? /.test(statement))
     expect(inserts.length).toBeLessThan(150)
+  })
+
+  test('by a lecture is told to staff at once, and again only after a while', async () => {
+    const teacher = await server.person()
+    await enrol(db, course, teacher, 'instructor')
+    const origin = await (await server.another()).listen()
+    const events = await openEventsFromNow(origin + contract.notifications.stream.path, teacher)
+    await tryIt('เปิดโลก').done()
+    const rest = await Promise.all(Array.from({ length: 20 }, () => server.person()))
+    await Promise.all(rest.map((person) => tryIt('เปิดโลก', person).done()))
+    await teacher.call(contract.notifications.readAll)
+    const parts = ['people', 'work', 'materials']
+    expect(await events.next()).toEqual({ event: 'changed', data: { courses: [course.id], parts } })
+    expect((await events.next()).data).toEqual({ courses: [], parts: ['activity'] })
+    await events.close()
   })
 
   test('with a password that was right until it was changed is refused', async () => {

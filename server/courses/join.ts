@@ -6,6 +6,8 @@ import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
+import type { LiveEvent } from '../live.ts'
+import { rosterChanged } from '../roster/follow.ts'
 import { earlierSection, forgetRemoved } from '../roster/places.ts'
 import { isRight } from './passwords.ts'
 
@@ -33,11 +35,14 @@ interface Attempt {
   now: Date
 }
 
-/** Puts the person on the course as a student, unless they are on it already. Returns whether that is new. */
-export async function join(db: Kysely<DB>, { personId, courseId, password, now }: Attempt): Promise<boolean> {
+/**
+ * Puts the person on the course as a student, unless they are on it already. Returns the live events for others; none: it
+ * is not new.
+ */
+export async function join(db: Kysely<DB>, { personId, courseId, password, now }: Attempt): Promise<LiveEvent[]> {
   const course = isId(courseId) ? await findDoor(db, courseId, personId) : undefined
   const { hash, joined, archived_at } = found(course)
-  if (joined) return false
+  if (joined) return []
   if (archived_at) throw new Refusal('archived')
   await guess(db, `join/person/${personId}`, password, hash, now)
   return doBatched(db, joining, { courseId, personId, now })
@@ -50,16 +55,19 @@ interface Enrolment {
 }
 
 /** A lecture joins in a few transactions: each of its own would wait for all earlier ones. */
-const joining: Work<Enrolment, boolean> = {
+const joining: Work<Enrolment, LiveEvent[]> = {
   alone: (db, one) => seed(db, (trx) => enrolStudent(trx, one)),
   together: (db, all) => seed(db, (trx) => enrolStudents(trx, all)),
 }
 
-/** Puts a person on a course as a student, unless they are on it. Returns whether that is new. Within `seed`. */
-export const enrolStudent = async (trx: Db, one: Enrolment): Promise<boolean> =>
+/**
+ * Puts a person on a course as a student, unless they are on it. Returns the live events for others; none: it is not new.
+ * Within `seed`.
+ */
+export const enrolStudent = async (trx: Db, one: Enrolment): Promise<LiveEvent[]> =>
   found((await enrolStudents(trx, [one]))[0])
 
-async function enrolStudents(trx: Db, all: Enrolment[]): Promise<boolean[]> {
+async function enrolStudents(trx: Db, all: Enrolment[]): Promise<LiveEvent[][]> {
   // In one order, so that two transactions with the same people do not wait for each other in a circle.
   const sorted = all.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const { rows } = await sql<{ courseId: string; personId: string }>`
@@ -69,14 +77,13 @@ async function enrolStudents(trx: Db, all: Enrolment[]): Promise<boolean[]> {
       ${sorted.map(({ now }) => now)}::timestamptz[]) as o (course_id, person_id, joined_at)
     left join roster_removed x on x.course_id = o.course_id and x.person_id = o.person_id
     on conflict do nothing returning course_id as "courseId", person_id as "personId"`.execute(trx)
-  for (const [courseId, theirs] of Map.groupBy(sorted, (one) => one.courseId))
-    await forgetRemoved(
-      trx,
-      courseId,
-      theirs.map(({ personId }) => personId),
-    )
+  const events = new Map<string, LiveEvent[]>()
+  for (const [courseId, theirs] of Map.groupBy(sorted, (one) => one.courseId.toLowerCase())) {
+    const people = theirs.map(({ personId }) => personId)
+    events.set(courseId, rosterChanged(courseId, await forgetRemoved(trx, courseId, people)))
+  }
   const added = new Set(rows.map(nameOf))
-  return all.map((one) => added.has(nameOf(one)))
+  return all.map((one) => (added.has(nameOf(one)) && events.get(one.courseId.toLowerCase())) || [])
 }
 
 const nameOf = ({ courseId, personId }: Omit<Enrolment, 'now'>) => `${courseId}/${personId}`.toLowerCase()
@@ -102,10 +109,11 @@ interface Registration {
 }
 
 /**
- * Makes the person staff of the course that the code and password invite to, and returns the course. Uses up one use of
- * the invitation, unless the person is staff already. Throws wrong_password for every pair that does not let them in.
+ * Makes the person staff of the course that the code and password invite to, and returns the course and the live events
+ * for others. Uses up one use of the invitation, unless the person is staff already. Throws wrong_password for every pair
+ * that does not let them in.
  */
-export async function register(db: Kysely<DB>, { personId, code, password, now }: Registration): Promise<string> {
+export async function register(db: Kysely<DB>, { personId, code, password, now }: Registration) {
   const name = code.toUpperCase()
   const invitation = await db
     .selectFrom('instructor_invitations as i')
@@ -116,13 +124,13 @@ export async function register(db: Kysely<DB>, { personId, code, password, now }
   await guess(db, `register/person/${personId}`, password, invitation?.password_hash ?? null, now)
   const { course_id, role, archived_at } = found(invitation)
   if (archived_at) throw new Refusal('archived')
-  await seed(db, async (trx) => {
+  const events = await seed(db, async (trx) => {
     // Locked before the roster is read, so that a double press counts once.
     const { rows } = await sql<{ usable: boolean }>`
       select uses_left > 0 and expires_at > ${now} and revoked_at is null as usable
       from instructor_invitations where code = ${name} for update`.execute(trx)
     const { usable } = found(rows[0])
-    if (await isStaff(trx, course_id, personId, role)) return
+    if (await isStaff(trx, course_id, personId, role)) return []
     if (!usable) throw new Refusal('wrong_password')
     await sql`
       update instructor_invitations set uses_left = uses_left - 1, used_by = used_by || ${personId}::uuid
@@ -132,9 +140,9 @@ export async function register(db: Kysely<DB>, { personId, code, password, now }
       select ${course_id}, ${personId}, ${role}, ${now}, coalesce(max(position), -1) + 1
       from roster where course_id = ${course_id} and role = 'instructor'
       on conflict (course_id, person_id) do update set role = excluded.role, position = excluded.position`.execute(trx)
-    await forgetRemoved(trx, course_id, [personId])
+    return rosterChanged(course_id, await forgetRemoved(trx, course_id, [personId]))
   })
-  return course_id
+  return { course_id, events }
 }
 
 /** Whether the person has that role in the course, or a higher one. */

@@ -6,6 +6,7 @@ import { seed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound, Refusal } from '../errors.ts'
+import type { LiveEvent } from '../live.ts'
 import { enrolStudent, wrongTries } from './join.ts'
 
 /* Links with which people join a course. See docs/decisions/040-courses.md. */
@@ -87,17 +88,21 @@ export async function checkLink(db: Kysely<DB>, { personId, courseId, token, now
   return rows[0].id
 }
 
-/** Puts the person on the course as a student, unless they are on it already. Returns whether that is new. */
-export async function joinByLink(db: Kysely<DB>, asked: Asked): Promise<boolean> {
+/**
+ * Puts the person on the course as a student, unless they are on it already. Returns the live events for others; none: it
+ * is not new.
+ */
+export async function joinByLink(db: Kysely<DB>, asked: Asked): Promise<LiveEvent[]> {
   const { personId, courseId, now } = asked
   const linkId = await checkLink(db, asked)
   return seed(db, async (trx) => {
-    if (!(await enrolStudent(trx, { courseId, personId, now }))) return false
+    const events = await enrolStudent(trx, { courseId, personId, now })
+    if (events.length === 0) return []
     await trx
       .insertInto('join_link_uses')
       .values({ course_id: courseId, link_id: linkId, person_id: personId, used_at: now })
       .onConflict((c) => c.doNothing())
       .execute()
-    return true
+    return events
   })
 }

@@ -2,10 +2,13 @@ import { contract } from '../../contract/index.ts'
 import type { CourseView } from '../cache.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
+import type { LiveEvent } from '../live.ts'
 import { activityColumns, findActivity, type OwnActivity } from '../notifications/queries.ts'
 import { shownActivity } from '../notifications/shown.ts'
+import { ROSTER_EVERY_MS } from '../roster/follow.ts'
 import { findRoster } from '../roster/queries.ts'
 import { type Handlers, withOwn } from '../serve.ts'
+import { throttled } from '../throttle.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { join, register } from './join.ts'
 import type { Picture } from './picture.ts'
@@ -23,9 +26,16 @@ const RENEW_MS = 3_600_000
 export function courseRoutes(deps: Deps): Handlers<Courses> {
   const { db, cache, now, live, fileKey } = deps
   const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
+  const tellOthers = throttled(live, ROSTER_EVERY_MS)
+  /** Tells the person, whose streams have the news of the course from then on, and others who read about its people. */
+  async function comeIn(person_id: string, events: LiveEvent[]): Promise<void> {
+    if (events.length === 0) return
+    await live.publish({ kind: 'person_changed', person_id })
+    for (const event of events) tellOthers(event)
+  }
   const cardsOf = (theirs: CourseView[]) => cache.rows(contract.courses.mine, theirs, (ids) => findCards(db, ids))
   return {
-    ...courseStaffRoutes(deps),
+    ...courseStaffRoutes(deps, comeIn),
     async mine({ viewer }) {
       const theirs = await findMyCourses(db, viewer._id)
       return (await cardsOf(theirs)).flat().map((row) => shownCard(row, sign))
@@ -43,13 +53,12 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
       )
     },
     async join({ viewer, body: { course_id, course_password: password } }) {
-      const joined = await join(db, { personId: viewer._id, courseId: course_id, password, now: now() })
-      if (joined) await live.publish({ kind: 'person_changed', person_id: viewer._id })
+      await comeIn(viewer._id, await join(db, { personId: viewer._id, courseId: course_id, password, now: now() }))
       return { course_id }
     },
     async register({ viewer, body }) {
-      const course_id = await register(db, { personId: viewer._id, ...body, now: now() })
-      await live.publish({ kind: 'person_changed', person_id: viewer._id })
+      const { course_id, events } = await register(db, { personId: viewer._id, ...body, now: now() })
+      await comeIn(viewer._id, events)
       return { course_id }
     },
     one: (about) => {

@@ -3,6 +3,7 @@ import type { MemberGrant } from '../access/rules.ts'
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
+import type { LiveEvent } from '../live.ts'
 import { trustedIssuer } from '../roster/trusted.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
@@ -14,8 +15,11 @@ import { findCards, isOn } from './queries.ts'
 import { editCourse, getSettings } from './settings.ts'
 import { shownCard } from './shown.ts'
 
-/** Staff's calls on a course itself. */
-export function courseStaffRoutes(deps: Deps): Handlers<typeof courseSettings & typeof courseWrites> {
+/** Staff's calls on a course itself. `comeIn` tells that a person is on it now, with the events for others. */
+export function courseStaffRoutes(
+  deps: Deps,
+  comeIn: (personId: string, events: LiveEvent[]) => Promise<void>,
+): Handlers<typeof courseSettings & typeof courseWrites> {
   const { db, now, live, fileKey } = deps
   const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
   const settings = (grant: MemberGrant) => getSettings(db, grant, { sign, now: now() })
@@ -53,8 +57,7 @@ export function courseStaffRoutes(deps: Deps): Handlers<typeof courseSettings & 
       return { ...shownCard(found(card), sign), course_roster }
     },
     async joinByLink({ viewer, body: { course_id, link: token } }) {
-      const joined = await joinByLink(db, { personId: viewer._id, courseId: course_id, token, now: now() })
-      if (joined) await live.publish({ kind: 'person_changed', person_id: viewer._id })
+      await comeIn(viewer._id, await joinByLink(db, { personId: viewer._id, courseId: course_id, token, now: now() }))
       return { course_id }
     },
   }

@@ -24,6 +24,7 @@ export async function claimPlaces(trx: Transaction<DB>, personId: string, email:
       select from change_rows c where c.course_id = w.course_id and c.change_id = w.change_id
         and c.created_at > now() - interval '29 days') as recent
     from roster_pending w where w.email = ${email.toLowerCase()} order by w.course_id limit 500`.execute(trx)
+  const events: LiveEvent[] = []
   for (const { course_id, change_id, recent } of rows) {
     await setChange(trx, recent ? change_id : 'seed')
     // A person who joined with a password before gets the place that staff gave them; staff lose no role by it.
@@ -39,9 +40,9 @@ export async function claimPlaces(trx: Transaction<DB>, personId: string, email:
       on conflict (course_id, person_id) do update
         set role = excluded.role, section = excluded.section, position = excluded.position
         where r.role = 'student' or (r.role = 'assistant' and excluded.role = 'instructor')`.execute(trx)
-    await forgetRemoved(trx, course_id, [personId])
+    events.push(...rosterChanged(course_id, await forgetRemoved(trx, course_id, [personId])))
   }
-  return rows.map(({ course_id }) => rosterChanged(course_id))
+  return events
 }
 
 /**

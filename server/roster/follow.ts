@@ -17,13 +17,20 @@ interface Followed {
   changeId: string
 }
 
-/** For staff, whose lists of works (`work`) and of a class (`materials`) name the students of the course, too. */
-export const rosterChanged = (courseId: string): LiveEvent => ({
-  kind: 'course_changed',
-  course_id: courseId,
-  audience: 'staff',
-  parts: ['people', 'work', 'materials'],
-})
+/**
+ * In ms: a lecture joins, or signs in for the first time, in some minutes, and open screens of staff read all its people and
+ * the gradebook again.
+ */
+export const ROSTER_EVERY_MS = 10_000
+
+/**
+ * For staff, whose lists of works (`work`) and of a class (`materials`) name the students of the course, too; for everybody
+ * when somebody left their groups with the course, or came back into them (`inGroups`).
+ */
+export const rosterChanged = (courseId: string, inGroups: boolean): LiveEvent[] => [
+  { kind: 'course_changed', course_id: courseId, audience: 'staff', parts: ['people', 'work', 'materials'] },
+  ...(inGroups ? [{ kind: 'groups_changed' as const, course_id: courseId }] : []),
+]
 
 /**
  * What follows from a change of the people on a course: new members, staff's screens and those with groups see it at
@@ -42,9 +49,7 @@ export async function followRoster(trx: Db, { courseId, changeId }: Followed): P
     const changed: LiveEvent = { kind: 'person_changed', person_id }
     return before ? [changed, { kind: 'course_changed', course_id: courseId, person_id, parts }] : [changed]
   })
-  const staff = rosterChanged(courseId)
-  if (!(await areGroupsChanged(trx, { courseId, changeId }))) return [...events, staff]
-  return [...events, staff, { kind: 'groups_changed', course_id: courseId }]
+  return [...events, ...rosterChanged(courseId, await areGroupsChanged(trx, { courseId, changeId }))]
 }
 
 /** Whether somebody left their groups with the course, or came back into them: everybody sees who is in a group. */

@@ -121,9 +121,16 @@ export async function restorePlaces(trx: Db, courseId: string, ids: string[]): P
   await forgetRemoved(trx, courseId, ids)
 }
 
-/** Once they are on the roster again, because a trigger restores their groups then. */
-export const forgetRemoved = (trx: Db, courseId: string, ids: string[]) =>
-  sql`delete from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
+/**
+ * Once they are on the roster again, because a trigger restores their groups then. Returns whether somebody had been in
+ * one.
+ */
+export async function forgetRemoved(trx: Db, courseId: string, ids: string[]): Promise<boolean> {
+  const { rows } = await sql<{ grouped: boolean }>`
+    delete from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])
+    returning member_of <> '[]' as grouped`.execute(trx)
+  return rows.some(({ grouped }) => grouped)
+}
 
 /**
  * The rows of a change for its undo. Whoever the change brought back to the course, and the undo removes again, leaves

@@ -5,7 +5,9 @@ import { attemptCookie, attemptMark } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { originOf } from '../http/origin.ts'
+import { ROSTER_EVERY_MS } from '../roster/follow.ts'
 import type { Handlers } from '../serve.ts'
+import { throttled } from '../throttle.ts'
 import { SignInFailure } from './provider.ts'
 import { saveProfile } from './queries.ts'
 import { safeReturnTo, withParam } from './rules.ts'
@@ -18,6 +20,7 @@ const COOKIE = 'raintree_sign_in'
 const ATTEMPT_COOKIE_S = 60
 
 export function sessionRoutes({ db, config, live, sessions, signIn }: Deps): Handlers<typeof contract.session> {
+  const tellOthers = throttled(live, ROSTER_EVERY_MS)
   return {
     async provider({ query, request, reply }) {
       const origin = originOf(config, request)
@@ -48,7 +51,7 @@ export function sessionRoutes({ db, config, live, sessions, signIn }: Deps): Han
         const { profile, returnTo, attempt } = await signIn.finish({ url, browser: browserOf(request) })
         const saved = await saveProfile(db, profile)
         if (!saved) throw new SignInFailure('refused', { returnTo })
-        live.tell(...saved.events)
+        for (const event of saved.events) tellOthers(event)
         const token = await sessions.open(saved.id)
         // For the page, which knows the attempts that it began: a token from a link has none.
         reply.setCookie(attemptCookie(attempt), attemptMark(token), {
