@@ -19,7 +19,7 @@ const frame =
 /** Modules that load with the first course that a person opens or joins. */
 const inside = new RegExp(
   [
-    /contract\/(announcements|assignments|attendance|contents|discussions|drafts|gradebook|groups|jobs|meetings|mergeText|questions|schedules|uploads)\.ts/,
+    /contract\/(announcements|assignments|attendance|comparedText|contents|discussions|drafts|gradebook|groups|jobs|meetings|mergeText|questions|schedules|uploads)\.ts/,
     /web\/ui\/(ButtonLink|ConfirmDialog|Dialog|Field|FileDrop|ItemTitle|Picker|ScoreBadge|SearchField|TabPills|TextArea|TextField|focus|optionLetter|scoreTone)\.tsx?|web\/(loading\/useBackOnFailure|common\/(PinnedBadge|useLeave))\.ts/,
   ]
     .map(({ source }) => source)

@@ -97,6 +97,11 @@ describe('a short text', () => {
 
   test('in Thai is the same however it is composed', () => {
     expect(scoreOf(short(['น้ำ']), 'น้ํา')).toBe('2.50')
+    // The tone between the two signs of sara am, after it, and before the vowel under it.
+    expect(scoreOf(short(['\u0E19\u0E49\u0E33']), '\u0E19\u0E4D\u0E49\u0E32')).toBe('2.50')
+    expect(scoreOf(short(['\u0E19\u0E49\u0E33']), '\u0E19\u0E33\u0E49')).toBe('2.50')
+    expect(scoreOf(short(['\u0E17\u0E35\u0E48']), '\u0E17\u0E48\u0E35')).toBe('2.50')
+    expect(scoreOf(short(['นำ']), 'น้ำ')).toBe('0.00')
   })
 
   test('that is made to take minutes is wrong at once', () => {

@@ -1,3 +1,4 @@
+import { sameForm } from '../../contract/comparedText.ts'
 import { decimalIn, idsIn, pairsIn } from '../../contract/questions.ts'
 import type { QuestionRow } from './sheet.ts'
 
@@ -104,9 +105,9 @@ function partsOf(decimal: string): { digits: bigint; places: number } {
   return { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), places: fraction.length - Number(power) }
 }
 
-/** Several spaces count as one, and composed and decomposed letters are equal. */
+/** Several spaces count as one, and texts that look the same are equal. */
 export const plain = (text: string, match_case = false): string => {
-  const same = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
+  const same = sameForm(text).trim().replace(/\s+/g, ' ')
   return match_case ? same : same.toLowerCase()
 }
 

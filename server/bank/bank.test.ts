@@ -101,6 +101,15 @@ describe('the bank', () => {
     expect(await found(arthit, { course: course.id })).toEqual([pi.question])
   })
 
+  test('finds sara am as one sign and as two', async () => {
+    const one = { ...why, question: '\u0E17\u0E33\u0E44\u0E21' }
+    const two = { ...why, question: '\u0E19\u0E4D\u0E49\u0E32\u0E17\u0E4D\u0E32\u0E44\u0E21' }
+    await add(arthit, course, [one, two], 'Thai')
+    expect(await found(arthit, { search: '\u0E17\u0E33' })).toEqual([one.question, two.question])
+    expect(await found(arthit, { search: '\u0E17\u0E4D\u0E32' })).toEqual([one.question, two.question])
+    expect(await found(arthit, { search: '\u0E19\u0E49\u0E33' })).toEqual([two.question])
+  })
+
   test('says by what it can be narrowed', async () => {
     const { courses, tags } = await arthit.call(filters, { params: { course_id: course.id } })
     expect(courses.map(({ course_id }) => course_id).toSorted()).toEqual([course.id, other.id].toSorted())

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { storedForms } from '../../contract/comparedText.ts'
 import { bankTagsMost } from '../../contract/staff/bank.ts'
 import type { QuestionRow } from '../assignments/sheet.ts'
 import type { Db } from '../db/database.ts'
@@ -50,9 +51,10 @@ const assignmentsOf = (courses: string[]) => sql`
 
 /** Whether question `q` or assignment `a` contains a word. */
 function has(word: string): RawBuilder<boolean> {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(q.question ilike ${pattern} or a.name ilike ${pattern} or array_to_string(q.tags, ' ') ilike ${pattern}
-    or exists (select from jsonb_array_elements(q.options) o where o->>'text' ilike ${pattern}))`
+  const patterns = storedForms(word).map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`)
+  const fits = sql`ilike any(${patterns}::text[])`
+  return sql`(q.question ${fits} or a.name ${fits} or array_to_string(q.tags, ' ') ${fits}
+    or exists (select from jsonb_array_elements(q.options) o where o->>'text' ${fits}))`
 }
 
 /**

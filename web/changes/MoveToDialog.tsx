@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { searched, wordsOf } from '../../contract/comparedText.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { cx } from '../ui/cx.ts'
@@ -31,8 +32,8 @@ export function MoveToDialog<Id extends string | null>({ title, searchLabel, pla
   const { combobox, table } = useAuthoring()
   const { close } = useText()
   const [wanted, setWanted] = useState('')
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = places.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+  const words = wordsOf(wanted)
+  const found = places.filter(({ name }) => words.every((word) => searched(name).includes(word)))
   const isLong = places.length > MANY
   // A touch does not ask for the on-screen keyboard.
   const [typesFirst] = useState(() => isLong && !matchMedia('(pointer: coarse)').matches)

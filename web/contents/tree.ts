@@ -1,3 +1,4 @@
+import { searched } from '../../contract/comparedText.ts'
 import type { ContentItem } from '../../contract/contents.ts'
 import { earlier } from '../i18n/dates.ts'
 
@@ -11,11 +12,11 @@ export interface Match {
 
 /** All items at any depth with `wanted` in their name, ignoring case; newest first. */
 export function search(items: ContentItem[], wanted: string): Match[] {
-  const needle = wanted.trim().toLowerCase()
+  const needle = searched(wanted.trim())
   const matches: Match[] = []
   const walk = (level: ContentItem[], folders: string[]) => {
     for (const item of level) {
-      if (item.file_name.toLowerCase().includes(needle)) matches.push({ item, folders })
+      if (searched(item.file_name).includes(needle)) matches.push({ item, folders })
       if (item.children) walk(item.children, [...folders, item.file_name])
     }
   }

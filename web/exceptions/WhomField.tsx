@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
+import { searched } from '../../contract/comparedText.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { sectionsOf } from '../courses/sections.ts'
 import { groupingsOf, rosterOf } from '../groups/queries.ts'
@@ -106,8 +107,8 @@ function useFound({ grouping_id }: Assignment, wanted: string): Whom[] {
   const { data: sections = [] } = useQuery(sectionsOf(course_id))
   const { data: groupings = [] } = useQuery(groupingsOf(course_id))
   const groups = groupings.find(({ _id }) => _id === grouping_id)?.groups ?? []
-  const words = wanted.trim().toLowerCase()
-  const isNamed = ({ name }: Whom) => name.toLowerCase().includes(words)
+  const words = searched(wanted.trim())
+  const isNamed = ({ name }: Whom) => searched(name).includes(words)
   return [
     ...sections
       .map(({ section }): Whom => ({ kind: 'section', id: section, name: t.section(section) }))

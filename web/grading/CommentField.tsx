@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef, useState } from 'react'
+import { searched, wordsOf } from '../../contract/comparedText.ts'
 import { type SavedComment, savedCommentMost, savedComments } from '../../contract/staff/savedComments.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -129,8 +130,8 @@ function Saved({ saved, loaded, onUse, onRemove, onLeave }: SavedProps) {
   useEffect(() => {
     if (loaded) box.current?.scrollIntoView({ block: 'nearest' })
   }, [loaded])
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = saved.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
+  const words = wordsOf(search)
+  const found = saved.filter(({ text }) => words.every((word) => searched(text).includes(word)))
   return (
     <search
       ref={box}

@@ -13,6 +13,8 @@ test('a search finds parts of the whole name in whatever case, and nothing typed
   const people = [person('Ploy', 'Srisuwan'), person('ฟ้า', 'รุ่งโรจน์')]
   expect(search(people, ' PLOY S').map((p) => p._id)).toEqual(['Ploy'])
   expect(search(people, 'รุ่ง').map((p) => p._id)).toEqual(['ฟ้า'])
+  expect(search([person('\u0E2D\u0E33\u0E44\u0E1E', '')], '\u0E2D\u0E4D\u0E32')).toHaveLength(1)
+  expect(search([person('\u0E2D\u0E4D\u0E32\u0E44\u0E1E', '')], '\u0E2D\u0E33')).toHaveLength(1)
   expect(search(people, ' ')).toHaveLength(2)
   expect(search(people, 'x')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { searched } from '../../contract/comparedText.ts'
 import type { RosterPerson } from '../../contract/courses.ts'
 import type { Group, Grouping } from '../../contract/groups.ts'
 import type { Person } from '../../contract/users.ts'
@@ -45,8 +46,8 @@ export const studentsOf = (roster: RosterPerson[]): RosterPerson[] => roster.fil
 
 /** The people with `wanted` in their name, ignoring case. */
 export function search<P extends Person>(people: P[], wanted: string): P[] {
-  const needle = wanted.trim().toLowerCase()
-  return needle ? people.filter((p) => nameOf(p).toLowerCase().includes(needle)) : people
+  const needle = searched(wanted.trim())
+  return needle ? people.filter((p) => searched(nameOf(p)).includes(needle)) : people
 }
 
 /** Whether students may make groups of it at that moment, in ms. */

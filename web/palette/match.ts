@@ -1,5 +1,7 @@
+import { searched } from '../../contract/comparedText.ts'
+
 /** Text for comparison: lower case, without accents and without Thai marks above and below a letter. */
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export const folded = (text: string): string => searched(text).normalize('NFKD').replace(/\p{M}/gu, '')
 
 const isStart = (text: string, at: number) => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] as string)
 

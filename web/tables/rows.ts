@@ -1,3 +1,4 @@
+import { searched, wordsOf } from '../../contract/comparedText.ts'
 import type { Column, Sort } from '../ui/staff/Table.tsx'
 
 /** Sorts rows by a column, numbers as numbers and empty cells last; equal rows keep their order. */
@@ -20,14 +21,11 @@ export function sorted<R>(rows: R[], columns: Column<R>[], sort: Sort | undefine
 
 /** The rows that have every word of `wanted` in one of their searched cells, ignoring case. */
 export function search<R>(rows: R[], columns: Column<R>[], wanted: string): R[] {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(wanted)
   if (words.length === 0) return rows
   const looked = columns.filter(({ searched = true }) => searched)
   return rows.filter((row) => {
-    const text = looked
-      .map(({ value }) => value(row))
-      .join('\n')
-      .toLowerCase()
+    const text = searched(looked.map(({ value }) => value(row)).join('\n'))
     return words.every((word) => text.includes(word))
   })
 }

@@ -37,6 +37,8 @@ test('a search finds the rows that have all its words, in any case and any order
   expect(names(search(rows, columns, ' SAE  wirun '))).toEqual(['Wirun Saelim'])
   expect(names(search(rows, columns, 'thong 8'))).toEqual(['Yada Thongdee'])
   expect(search(rows, columns, 'thong 7')).toEqual([])
+  const thai = { ...rows[0], name: '\u0E2D\u0E33\u0E44\u0E1E' } as (typeof rows)[number]
+  expect(search([thai], columns, '\u0E2D\u0E4D\u0E32\u0E44\u0E1E')).toEqual([thai])
   expect(search(rows, columns, ' ')).toBe(rows)
   const byName = columns.map((column) => (column.id === 'score' ? { ...column, searched: false as const } : column))
   expect(search(rows, byName, '8')).toEqual([])

@@ -1,3 +1,5 @@
+import { searched } from '../../../contract/comparedText.ts'
+
 /* Tags as a person types them, separated by commas; the one at the caret gets completed. */
 
 /** How many suggestions show at a time. */
@@ -9,7 +11,7 @@ function placeOf(text: string, caret: number): [from: number, to: number] {
   return [text.lastIndexOf(',', caret - 1) + 1, end === -1 ? text.length : end]
 }
 
-const folded = (text: string) => text.trim().toLocaleLowerCase()
+const folded = (text: string) => searched(text.trim())
 
 export const tagAt = (text: string, caret: number): string => text.slice(...placeOf(text, caret)).trim()
 
