@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { MarkColour, MarkKind, MarkShape } from '../contract/staff/marks.ts'
 import { seed } from '../server/changes/change.ts'
 import { expect, otherPage, test } from './fixtures.ts'
+import { fillDevice } from './fullDevice.ts'
 import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
 import { undo } from './messages.ts'
 import { olderReading } from './olderReading.ts'
@@ -542,4 +543,49 @@ test('a comment that is being typed stays when somebody removes its mark, also t
   await expect(comment).toHaveCount(0)
   await expect(typed).toHaveCount(0)
   expect(await listed()).toEqual([])
+})
+
+test('a comment that a full device cannot keep stays when somebody removes its mark, and leaving asks first', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const student = await person(course.student('Ploy'))
+  const given = await handFilesIn(page, student, { course, db }, {}, 'First line\nSecond line')
+  const mali = await person(course.staff('assistant', 'Mali', 'Boonmee'))
+  const marks = `/api/courses/${course.id}/submissions/${given.submission_id}/marks`
+  const headers = { authorization: mali.token }
+  const data = { field: 'textbox', kind: 'pin', shape: { from: [2, 0], to: [2, 6] }, comment: 'Say', colour: 'wrong' }
+  const made = await page.request.post(marks, { headers, data })
+  const { _id, revision } = ((await made.json()) as { data: { _id: string; revision: number } }).data
+  await signIn(await course.staff('instructor', 'Arthit'))
+  await fillDevice(page, /^typed\/.+\/mark\//)
+  const streamed = hears(page)
+  await page.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  await streamed
+  const comment = page.getByRole('textbox', { name: 'Comment on mark 1' })
+  await comment.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' more')
+  // What is saved is nothing that leaving would lose.
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(async () => (await mali.get<{ comment: string }[]>(marks))[0]?.comment).toBe('Say more')
+  await page.keyboard.type(' about')
+  const match = { 'if-match': `"${revision + 1}"` }
+  const removed = await page.request.delete(`${marks}/${_id}`, { headers: { ...headers, ...match } })
+  expect(removed.ok(), await removed.text()).toBe(true)
+  const typed = page.getByRole('textbox', { name: 'Comment on the removed mark' })
+  await expect(typed).toBeFocused()
+  await page.keyboard.type(' line 2')
+  await expect(typed).toHaveValue('Say more about line 2')
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Put the mark back' }).click()
+  await expect(comment).toHaveValue('Say more about line 2')
+  await expect(typed).toHaveCount(0)
+  expect((await mali.get<{ comment: string }[]>(marks)).map((one) => one.comment)).toEqual(['Say more about line 2'])
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await expect(page).toHaveURL(/submissions$/)
 })

@@ -1,4 +1,5 @@
 import { type Mark, markCommentMost } from '../../../contract/staff/marks.ts'
+import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useWorkWords } from '../../i18n/works.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,20 +22,21 @@ interface Props {
   onRemove: (drop: () => void) => void
   /** Draws the removed mark once more, with the typed comment, and then calls `drop`. */
   onPutBack: (comment: string, drop: () => void) => void
-  /** The typed comment of the removed mark is no longer wanted. */
-  onDiscard: () => void
+  /** The comment is typed and not saved, or that is over. */
+  onTyped: (isTyped: boolean) => void
 }
 
 /**
  * The editor of a comment. Leaving the field or Ctrl+Enter saves it. After a failure the text stays in the field, also
  * when somebody removes the mark.
  */
-export function MarkComment({ submission, mark, n, gone, busy, onSay, onRemove, onPutBack, onDiscard }: Props) {
+export function MarkComment({ submission, mark, n, gone, busy, onSay, onRemove, onPutBack, onTyped }: Props) {
   const t = useWorkWords()
   const { grades, grading } = useAuthoring()
-  const comment = useMarkComment({ submission, mark, gone }, onSay)
+  const comment = useMarkComment({ submission, mark, gone, onTyped }, onSay)
   return (
     <div className="flex flex-wrap items-start gap-2">
+      {!comment.isKept && <LeaveGuard when />}
       <TextArea
         label={gone ? grading.commentOfGone : t.commentOf(n)}
         hideLabel
@@ -63,13 +65,7 @@ export function MarkComment({ submission, mark, n, gone, busy, onSay, onRemove, 
           <Button size="sm" pending={busy} onClick={() => onPutBack(comment.text, comment.drop)}>
             {grading.putMarkBack}
           </Button>
-          <Button
-            size="sm"
-            onClick={() => {
-              comment.drop()
-              onDiscard()
-            }}
-          >
+          <Button size="sm" onClick={comment.drop}>
             {grades.discard}
           </Button>
         </p>

@@ -44,6 +44,11 @@ function longer(line: Mark | undefined, { path, page, shape, colour }: Unsaved):
   return strokes.length <= mostStrokes && strokes.flat().length <= mostPoints ? { strokes } : undefined
 }
 
+const withMark = (all: Mark[], mark: Mark, isIn: boolean) =>
+  isIn === all.some(({ _id }) => _id === mark._id)
+    ? all
+    : [...all.filter(({ _id }) => _id !== mark._id), ...(isIn ? [mark] : [])]
+
 /** The surfaces on which marks can be drawn: pages, and lines. */
 const markedKinds = ['pdf', 'picture', 'code', 'markdown', 'notebook', 'archive']
 /** The surfaces on which a pen draws, or may: a file in an archive can be either. */
@@ -66,13 +71,10 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const [colour, setColour] = useState<MarkColour>('accent')
   const [unsaved, setUnsaved] = useState<Unsaved[]>([])
   const device = useTyped('mark')
-  const [, setDiscarded] = useState(0)
-  /** Removed by somebody else, while this person's comment on them is not saved. */
-  const lost = isSuccess
-    ? marksTypedIn(device, submissionId).filter(
-        (one) => one.field === field && !data.some(({ _id }) => _id === one._id),
-      )
-    : none
+  /** The marks with an unsaved comment of this person; a full device does not keep it. */
+  const [typed, setTyped] = useState(() => marksTypedIn(device, submissionId).filter((one) => one.field === field))
+  /** Those that somebody else has removed. */
+  const lost = isSuccess ? typed.filter((one) => !data.some(({ _id }) => _id === one._id)) : none
   const box = useRef<HTMLDivElement>(null)
   /** The mark to which the pen adds strokes, until the tool is put down. */
   const line = useRef<string>(undefined)
@@ -179,7 +181,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
             busy={busy}
             onRemove={(drop) => void remove(mark, drop)}
             onPutBack={(comment, drop) => void putBack(mark, comment, drop)}
-            onDiscard={() => setDiscarded((n) => n + 1)}
+            onTyped={(isTyped) => setTyped((all) => withMark(all, mark, isTyped))}
           />
         )}
       </MarkComments>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mergeText } from '../../../contract/mergeText.ts'
 import type { Mark } from '../../../contract/staff/marks.ts'
 import type { Typed as Device } from '../../typed/typed.ts'
@@ -10,6 +10,8 @@ interface Typed {
   from: string
   /** The mark as it was then, and its submission. Somebody else may remove it. */
   of?: { submission: string; mark: Mark }
+  /** False while the device could not keep it: then leaving would lose it. */
+  kept?: boolean
 }
 
 /** The marks of a submission with an unsaved comment on this device, also those that are gone. */
@@ -24,12 +26,17 @@ interface Subject {
   mark: Mark
   /** Somebody removed the mark. */
   gone: boolean
+  /** The comment is typed and not saved, or that is over. */
+  onTyped: (isTyped: boolean) => void
 }
 
 /**
  * The unsaved comment of a mark. The device keeps it until the server has it; another grader's text is merged into it.
  */
-export function useMarkComment({ submission, mark, gone }: Subject, save: (comment: string) => Promise<boolean>) {
+export function useMarkComment(
+  { submission, mark, gone, onTyped }: Subject,
+  save: (comment: string) => Promise<boolean>,
+) {
   const device = useTyped('mark')
   const [typed, setTyped] = useState(() => readKept(device.read(mark._id)))
   /** Saving failed, or the text came back after a reload. */
@@ -41,27 +48,32 @@ export function useMarkComment({ submission, mark, gone }: Subject, save: (comme
     const text = isOwn ? typed.text : mergeText(typed.from, typed.text, mark.comment).text
     setTyped({ ...typed, text, from: mark.comment })
   }
+  const latest = useRef(typed)
+  latest.current = typed
 
   function set(text: string) {
     const next = { text, from: typed?.from ?? mark.comment, of: { submission, mark } }
-    setTyped(next)
+    setTyped({ ...next, kept: device.keep(mark._id, JSON.stringify(next)) })
     setWaits(false)
-    device.keep(mark._id, JSON.stringify(next))
+    onTyped(true)
   }
   function drop() {
     setTyped(undefined)
     setWaits(false)
     device.drop(mark._id)
+    onTyped(false)
   }
   async function keep() {
     if (!typed || gone) return
     const { text } = typed
     setSent((all) => [...all, text])
     if (text !== mark.comment && !(await save(text))) return setWaits(true)
-    // Text typed during the save stays.
-    if (readKept(device.read(mark._id))?.text === text) drop()
+    // Text typed during the save stays, also what another tab typed.
+    const now = latest.current?.kept === false ? latest.current : readKept(device.read(mark._id))
+    if (now?.text === text) drop()
   }
-  return { text: typed?.text ?? mark.comment, waits: waits && typed !== undefined, set, keep, drop }
+  const isKept = typed?.kept !== false
+  return { text: typed?.text ?? mark.comment, waits: waits && typed !== undefined, isKept, set, keep, drop }
 }
 
 function readKept(kept: string | null): Typed | undefined {
