@@ -69,3 +69,100 @@ test('a key that was wrong is corrected after its list of grades was seen, and t
   await goWithin(page, submissions)
   await expect(scoreOf('Anong Somjai')).toContainText('2.5')
 })
+
+type Given = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'person' | 'course' | 'signIn' | 'db'>
+
+/** A question about colours that a student answered with what is wrong so far, and its sheet on the page of an instructor. */
+async function answered({ page, person, course, signIn, db }: Given) {
+  const quiz = await makeAssignment(db, course, { name: 'Colours', score: 2.5, has_text: false, due_at: null })
+  const question = await makeQuestion(db, course, quiz, ['Red', 'Green'])
+  const student = await person(course.student('Boonsri', 'Somjai'))
+  const path = `/api/courses/${course.id}/assignments/${quiz.id}`
+  const work = { headers: { authorization: student.token }, data: { [`item-${question.id}`]: '1' } }
+  expect((await page.request.post(`${path}/submit`, work)).ok()).toBe(true)
+  const colleague = await person(course.staff('instructor', 'Dao', 'Wong'))
+  const { token } = await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/edit`)
+  return {
+    asks: page.getByRole('alertdialog'),
+    async change(data: object, as = token) {
+      const { revision } = await colleague.get<{ revision: number }>(path)
+      const headers = { authorization: as, 'if-match': `"${revision}"` }
+      const saved = await page.request.patch(path, { headers, data })
+      expect(saved.ok(), await saved.text()).toBe(true)
+    },
+    colleague,
+    /** The score of the work. */
+    async score() {
+      const kept = db.selectFrom('feedback').select('score').where('course_id', '=', course.id)
+      return Number((await kept.executeTakeFirstOrThrow()).score)
+    },
+  }
+}
+
+test('a key is corrected after its list of grades was seen, also while students do not see the assignment', async ({
+  page,
+  person,
+  course,
+  signIn,
+  db,
+}) => {
+  const { asks, change, score } = await answered({ page, person, course, signIn, db })
+  await change({ publish_at: null })
+  await page.getByRole('radio', { name: 'Choice 2 is right' }).check()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(asks).toContainText('1 grade changes')
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+  // Who turned from it is asked again.
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await expect(asks).toContainText('1 grade changes')
+  expect(await score()).toBe(0)
+  await asks.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is published.')
+  expect(await score()).toBe(2.5)
+})
+
+test('a key is not saved when the list of its grades does not come', async ({ page, person, course, signIn, db }) => {
+  const { asks, score } = await answered({ page, person, course, signIn, db })
+  await page.getByRole('radio', { name: 'Choice 2 is right' }).check()
+  await page.route(/dry_run=true/, (route) => route.abort())
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('What you wrote is kept on this device')
+  expect(await score()).toBe(0)
+  await page.unroute(/dry_run=true/)
+  await save.click()
+  await expect(asks).toContainText('1 grade changes')
+})
+
+test('what a colleague saves before a key is confirmed is merged, and the list is seen once more', async ({
+  page,
+  person,
+  course,
+  signIn,
+  db,
+}) => {
+  const { asks, change, colleague, score } = await answered({ page, person, course, signIn, db })
+  await page.getByRole('radio', { name: 'Choice 2 is right' }).check()
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH' && !request.url().includes('dry_run'))
+  let isMerged = false
+  // The colleague's change is saved when this one is on its way.
+  await page.route(
+    (url) => url.pathname.includes('/assignments/') && url.search === '',
+    async (route) => {
+      if (route.request().method() !== 'PATCH' || isMerged) return route.continue()
+      isMerged = true
+      await change({ assignment_description: 'What do you see?' }, colleague.token)
+      await route.continue()
+    },
+  )
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await asks.getByRole('button', { name: 'Change it' }).click()
+  await sent
+  await expect(page.getByRole('alert').filter({ hasText: 'Dao Wong' })).toHaveCount(1)
+  await expect(asks).toContainText('1 grade changes')
+  expect(await score()).toBe(0)
+  await asks.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Saved.')
+  expect(await score()).toBe(2.5)
+})

@@ -46,9 +46,9 @@ interface Options<V, R extends object> {
   check: (values: V) => { [K in keyof V]?: string }
   /**
    * Shows what sending the values would change, such as grades; returns whether they may be sent without a further press.
-   * Nothing is sent that was not looked at, also not what was merged with other people's changes.
+   * Nothing is sent that was not looked at, also not what was `merged` with other people's changes.
    */
-  look?: ((values: V, from: Start<V>) => Promise<boolean>) | undefined
+  look?: ((values: V, from: Start<V>, merged: boolean) => Promise<boolean>) | undefined
   /** @throws CallError */
   send: (values: V, from: Start<V>, idempotencyKey: string) => Promise<R>
   /** The present version in the `current` of a conflict. */
@@ -234,9 +234,9 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
         const before = latest.current.tried
         try {
           if (look && (onlyLook || latest.current.seen !== values)) {
-            const mayGo = await look(values, from)
+            const mayGo = await look(values, from, merged !== undefined)
             put({ seen: values })
-            if (!mayGo || merged || onlyLook || latest.current.values !== values) {
+            if (!mayGo || onlyLook || latest.current.values !== values) {
               put({ sending: false, mergedBy: merged })
               if (!onlyLook) tellIfLeft(t.unsaved)
               return undefined
@@ -321,6 +321,8 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
     submit,
     /** Shows what sending would change, and sends nothing. */
     preview: () => run(true),
+    /** Of what the person looked at and does not want: the next press shows it again. */
+    turnBack: () => put({ seen: undefined }),
     /** The values of this moment: a render may be older. */
     now() {
       catchUp()

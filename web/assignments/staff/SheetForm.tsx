@@ -5,7 +5,6 @@ import { assignmentNameMost, assignmentWrites, type Check } from '../../../contr
 import { Present } from '../../changes/Present.tsx'
 import { asNow, stateOf } from '../../changes/publishing.ts'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
-import { useHasLeft } from '../../common/useHasLeft.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import MarkdownEditor from '../../editor/MarkdownEditor.tsx'
 import { FormNotes } from '../../forms/FormNotes.tsx'
@@ -19,7 +18,6 @@ import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { letterOf } from '../../ui/staff/gridKeys.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/Toast.tsx'
 import { BankDialog, useBank } from './BankDialog.tsx'
 import { withCopies } from './bank.ts'
 import { EffectsDialog } from './EffectsDialog.tsx'
@@ -47,7 +45,6 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   const course_id = useCourseId()
   const [asked, setAsked] = useState<Check['check'] & { publishes: boolean }>()
   const publishes = useRef(false)
-  const hasLeft = useHasLeft()
   const isOut = publish_at !== null && stateOf(publish_at) === 'published'
 
   const params = { course_id, asgn_id: id ?? '' }
@@ -56,6 +53,8 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     isNew: id === undefined,
     made: ({ data }) => (id ? undefined : { place: `${course_id}:${data._id}`, saved: startOf(data) }),
     check: (values) => wrongIn(values, t) as never,
+    // Also of a draft: students may have worked on it before it was taken back.
+    look: id === undefined ? undefined : look,
     async send(values, { revision }, idempotencyKey) {
       const body = { ...bodyOf(values), ...(publishes.current && { publish_at: asNow() }) }
       if (!id) return callWithHeaders(assignmentWrites.create, { params: { course_id }, body, idempotencyKey })
@@ -64,29 +63,29 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     readCurrent: (current) => startOf(current as Assignment),
     readSaved: ({ data }) => startOf(data),
   })
-  const { values, from, errors, set } = form
+  const { values, errors, set } = form
   const renew = useRef(form.renew)
   renew.current = form.renew
   useEffect(() => renew.current(start), [start])
 
+  /** Asks, if saving would change what students have done. */
+  async function look(sheet: Fields, { revision }: Start<Fields>): Promise<boolean> {
+    const input = { params, body: bodyOf(sheet), revision, query: { dry_run: 'true' as const } }
+    const { check } = (await callWithHeaders(assignmentWrites.edit, input)).data as Check
+    const isNone = check.effects.length === 0 && check.grades_changed === 0
+    if (!isNone) setAsked({ ...check, publishes: publishes.current })
+    return isNone
+  }
+
   async function submit(publish = false, isConfirmed = false) {
+    // By a shortcut, while the question is open.
+    if (asked && !isConfirmed) return
     publishes.current = publish
-    if (isOut && !isConfirmed && Object.keys(wrongIn(values, t)).length === 0) {
-      const check = await checkOf()
-      if (check && (check.effects.length > 0 || check.grades_changed > 0))
-        return hasLeft() ? toast(t.unsaved, 'soon') : setAsked({ ...check, publishes: publish })
-    }
     const answer = await form.submit()
     if (!answer) return
     const done = publish ? 'published' : isOut ? 'saved' : 'draft'
     toastWithUndo(authoring.publishing[`${done}Toast`], course_id, changeOfHeaders(answer.headers), authoring.writes)
     onSaved(answer.data)
-  }
-  /** The effects of saving on submissions; undefined: unknown, and saving reports why. */
-  async function checkOf(): Promise<Check['check'] | undefined> {
-    const input = { params, body: bodyOf(values), revision: from.revision, query: { dry_run: 'true' as const } }
-    const answer = await callWithHeaders(assignmentWrites.edit, input).catch(() => undefined)
-    return (answer?.data as Check | undefined)?.check
   }
 
   const sheet = useQuestions(form)
@@ -212,7 +211,10 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
               setAsked(undefined)
               void submit(asked.publishes, true)
             }}
-            onClose={() => setAsked(undefined)}
+            onClose={() => {
+              form.turnBack()
+              setAsked(undefined)
+            }}
           />
         )}
         <LeaveGuard when={form.dirty && !form.kept} />

@@ -48,11 +48,11 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
   const form = useForm<Fields, { headers: Headers }>({
     ...{ start: startOf(table), texts: [], what: 'grade-setup', place: course_id },
     check: ({ letters }) => (lettersDiffer(lettersIn(letters)) ? {} : { letters: t.letterTwice }),
-    async look(values, { values: from, revision }) {
+    async look(values, { values: from, revision }, merged) {
       const query = { dry_run: 'true' } as const
       const answer = await call(grading.setUp, { params, body: bodyOf(values, from), revision, query })
       setChanged(answer.changed)
-      return answer.changed.length === 0
+      return !merged && answer.changed.length === 0
     },
     send: (values, { values: from, revision }) =>
       callWithHeaders(grading.setUp, { params, body: bodyOf(values, from), revision }),
