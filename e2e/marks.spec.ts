@@ -589,3 +589,79 @@ test('a comment that a full device cannot keep stays when somebody removes its m
   await page.getByRole('link', { name: 'Submissions' }).click()
   await expect(page).toHaveURL(/submissions$/)
 })
+
+test('Ctrl+Z takes back one’s own last change of a mark, stroke by stroke, and with Shift it is done again', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+}) => {
+  const student = await person(course.student('Ploy'))
+  const files = { 'essay.pdf': await demo('lecture-recursion.pdf') }
+  const given = await handFilesIn(page, student, { course, db }, files, 'First line\nSecond line')
+  const mali = await person(course.staff('assistant', 'Mali'))
+  const marks = `/api/courses/${course.id}/submissions/${given.submission_id}/marks`
+  await signIn(await course.staff('instructor', 'Arthit'))
+  await page.goto(`/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`)
+  const pdf = page.getByRole('group', { name: 'essay.pdf', exact: true })
+  await expect.poll(() => isDrawn(pdf.getByRole('group', { name: 'Page 1', exact: true }).locator('canvas'))).toBe(true)
+  const strokes = async () => {
+    const all = await mali.get<{ shape: MarkShape }[]>(marks)
+    return all.flatMap(({ shape }) => ('strokes' in shape ? [shape.strokes.length] : []))
+  }
+  const drawAt = async (y: number) => {
+    const [left, right] = [await placeOn(page, [0.2, y]), await placeOn(page, [0.4, y])]
+    await page.mouse.move(...left)
+    await page.mouse.down()
+    await page.mouse.move(...right, { steps: 3 })
+    await page.mouse.up()
+  }
+  await page.getByRole('toolbar', { name: 'Marks on the work' }).nth(1).getByRole('button', { name: 'Pen' }).click()
+  for (const y of [0.3, 0.4, 0.5]) await drawAt(y)
+  // What somebody else draws meanwhile stays.
+  const pin = { field: 'textbox', kind: 'pin', shape: { from: [2, 0], to: [2, 6] }, comment: 'Say', colour: 'wrong' }
+  const headers = { authorization: mali.token }
+  expect((await page.request.post(marks, { headers, data: pin })).ok()).toBe(true)
+  // At once, while the strokes are being saved, and a stroke after them.
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await drawAt(0.6)
+  await expect.poll(strokes).toEqual([2])
+  for (const left of [[1], []]) {
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(strokes).toEqual(left)
+  }
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect.poll(strokes).toEqual([2])
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(strokes).toEqual([1])
+
+  // In a comment it is for the words, and for the mark only where there are none.
+  await page.keyboard.press('Escape')
+  const comment = page.locator('[data-mark] textarea:focus')
+  await expect(comment).toHaveValue('')
+  await page.keyboard.type('Twice?')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(comment).not.toHaveValue('Twice?')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(comment).toHaveValue('Twice?')
+  expect(await strokes()).toEqual([1])
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const said = async () => (await mali.get<{ comment: string }[]>(marks)).map((one) => one.comment).toSorted()
+  await expect.poll(said).toEqual(['Say', 'Twice?'])
+  await page.getByRole('heading', { name: 'Ploy Jaidee' }).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(said).toEqual(['', 'Say'])
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect.poll(said).toEqual(['Say', 'Twice?'])
+
+  await page.getByRole('toolbar', { name: 'Marks on the work' }).nth(1).getByRole('button', { name: 'Pin' }).click()
+  await page.mouse.click(...(await placeOn(page, [0.5, 0.2])))
+  await expect(comment).toHaveValue('')
+  await expect.poll(said).toEqual(['', 'Say', 'Twice?'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(said).toEqual(['Say', 'Twice?'])
+})

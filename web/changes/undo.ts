@@ -13,6 +13,8 @@ const keys = new Map<string, string>()
 let line: Promise<unknown> = Promise.resolve()
 
 interface Undone {
+  /** The change that the undo is: its own undo does it again. */
+  change: string
   /** A thing came back as a draft, because its time of publication had passed. */
   drafts: boolean
   /** How many grades, marks or exceptions stayed, because somebody had changed them since. */
@@ -30,7 +32,8 @@ export async function undo(course_id: string, change_id: string, leave?: 'change
   keys.set(change_id, idempotencyKey)
   const own = line
     .then(() => callWithHeaders(changes.undo, { params: { course_id, change_id }, query: { leave }, idempotencyKey }))
-    .then(({ data: { about } }) => ({
+    .then(({ data: { _id, about } }) => ({
+      change: _id,
       ...{ drafts: 'drafts' in about, left: Number(about.left ?? 0), begun: (about.begun ?? []) as string[] },
     }))
   begun.set(change_id, own)

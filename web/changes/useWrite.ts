@@ -36,9 +36,13 @@ export function inTurn<R>(noun: string, send: () => Promise<Sent<R>>): Promise<S
 /**
  * A write of staff at a press: says what it did and offers to undo it, or says why it failed. After a conflict the
  * screen reads the noun again: `noun` is that of its address. `refusals` has words for refusals of this noun alone.
- * `send` takes the revision when it runs, from `revisionOf`.
+ * `send` takes the revision when it runs, from `revisionOf`. `onChange` gets the ids of the changes.
  */
-export function useWrite(noun: SegmentInCourse, refusals: Refusals = {}) {
+export function useWrite(
+  noun: SegmentInCourse,
+  refusals: Refusals = {},
+  onChange: (change: string) => void = () => {},
+) {
   const t = useAuthoring().writes
   const course_id = useCourseId()
   const [busy, setBusy] = useState(false)
@@ -47,6 +51,7 @@ export function useWrite(noun: SegmentInCourse, refusals: Refusals = {}) {
     setBusy(true)
     try {
       const { data, headers } = await inTurn(noun, send)
+      for (const change of changeOfHeaders(headers)) onChange(change)
       toastWithUndo(typeof done === 'string' ? done : done(data), course_id, changeOfHeaders(headers), t)
       return data
     } catch (error) {

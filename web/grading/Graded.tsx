@@ -5,6 +5,7 @@ import type { Regrade } from '../../contract/feedback.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { Late } from '../assignments/LateMark.tsx'
 import { Present } from '../changes/Present.tsx'
+import { undoneWords, whyNotUndone } from '../changes/undo.ts'
 import { useWide } from '../common/useWide.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -20,6 +21,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { createMarkChanges, MarkChangesContext } from '../works/staff/markChanges.ts'
 import { AttemptNotes } from './AttemptNotes.tsx'
 import { AttemptLine, Compared } from './Compared.tsx'
 import { GradePanel } from './GradePanel.tsx'
@@ -59,8 +62,9 @@ interface Props {
 
 /** One work with its grade. Going on saves the grade; a released one is saved by Save alone. */
 export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }: Props) {
-  const { grading: t } = useAuthoring()
+  const { grading: t, writes } = useAuthoring()
   const { release: mayRelease } = useCan()
+  const [marked] = useState(createMarkChanges)
   const course_id = useCourseId()
   const [search, setSearch] = useSearchParams()
   const form = useGrade(work, work.rubric)
@@ -147,7 +151,18 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
     setReleasing(true)
   }
   const items = work.rubric.filter((item) => item.part === part || item.part === '')
+  /** Takes back this person's last change of a mark, or does it again. */
+  async function takeBack(which: 'undo' | 'redo') {
+    try {
+      const undone = await marked[which](course_id)
+      if (undone) toast(which === 'undo' ? undoneWords([undone], writes) : t.redone, 'done')
+    } catch (error) {
+      toast(whyNotUndone(error, writes), 'wrong')
+    }
+  }
   useGradingKeys({
+    undo: () => void takeBack('undo'),
+    redo: () => void takeBack('redo'),
     digit(digit) {
       const item = items[digit - 1]
       if (!item) return
@@ -193,7 +208,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   const others = work.typing.map(nameOf)
   const name = whoIn(work, t) || t.someWork
   return (
-    <>
+    <MarkChangesContext value={marked}>
       <LeaveGuard when={!form.kept && form.dirty} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
@@ -298,7 +313,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
           onClose={() => setReleasing(false)}
         />
       )}
-    </>
+    </MarkChangesContext>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { letterOf } from '../palette/keyboard.ts'
 import { topModal } from '../ui/modals.ts'
 import { type GradingKey, gradingKeys } from './keyNames.ts'
 
@@ -18,11 +19,16 @@ function isOwnArrow(key: string, target: HTMLElement): boolean {
   )
 }
 
+const isUndo = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && letterOf(event) === 'z'
+
 interface On {
   key: (key: GradingKey) => void
   digit: (digit: number) => void
   /** Ctrl+Enter, anywhere. */
   done: () => void
+  /** Ctrl+Z outside of what is typed, and with Shift. */
+  undo: () => void
+  redo: () => void
 }
 
 /**
@@ -37,13 +43,14 @@ export function useGradingKeys(on: On): void {
     const isScore = target.dataset.score !== undefined
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) on.done()
     else if (event.key === 'Escape' && isTyped) target.blur()
+    else if (isUndo(event) && (!isTyped || target.dataset.empty !== undefined)) event.shiftKey ? on.redo() : on.undo()
     else if (event.ctrlKey || event.metaKey || target.closest('[role=menu], [role=dialog]')) return
     else if (isTyped && !(isScore && !event.key.startsWith('Arrow'))) return
     else if (isOwnArrow(event.key, target)) return
     else {
-      const { key, code } = event
+      const { code } = event
       const digit = /^(Digit|Numpad)([1-9])$/.exec(code)?.[2]
-      const letter = (key > '~' ? code.replace('Key', '') : key).toLowerCase()
+      const letter = letterOf(event)
       if (digit && !event.shiftKey && !isTyped) on.digit(Number(digit))
       else if (letters[letter] && !event.shiftKey) on.key(letters[letter])
       else return

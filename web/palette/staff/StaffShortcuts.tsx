@@ -66,6 +66,8 @@ export default function StaffShortcuts() {
         <Shortcut name={grading.keyItem} keys={['1', '–', '9']} />
         <Shortcut name={grading.keyDone} keys={[commandKey, 'Enter']} />
         <Shortcut name={grading.keyLeave} keys={['Esc']} />
+        <Shortcut name={grading.keyUndo} keys={[commandKey, 'Z']} />
+        <Shortcut name={grading.keyRedo} keys={[commandKey, 'Shift', 'Z']} />
         <Shortcut name={grading.keyMark} keys={['←', '↑', '→', '↓']} />
         <Shortcut name={grading.keyPlace} keys={['Enter']} />
       </Part>

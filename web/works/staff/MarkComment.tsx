@@ -46,6 +46,7 @@ export function MarkComment({ submission, mark, n, gone, busy, onSay, onRemove, 
         // The mark comes back with what is typed until now.
         readOnly={gone && busy}
         placeholder={t.comment}
+        data-empty={comment.isEmpty ? '' : undefined}
         className="min-w-0 flex-1"
         onChange={comment.set}
         onBlur={() => void comment.keep()}

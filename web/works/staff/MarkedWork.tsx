@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import {
   marks as calls,
   type Mark,
@@ -25,6 +25,7 @@ import { Marked, type Subject, useMarks } from '../Marked.tsx'
 import type { Drawn, Unsaved } from '../marking.ts'
 import { MarkComment } from './MarkComment.tsx'
 import { MarkTools } from './MarkTools.tsx'
+import { MarkChangesContext } from './markChanges.ts'
 import { marksTypedIn } from './useMarkComment.ts'
 
 interface Props {
@@ -66,7 +67,8 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   // The work does not wait for its marks.
   const { data = none, isSuccess } = useQuery(list)
   const { marks, picked, seek, marking } = useMarks(data, field)
-  const { busy, write } = useWrite('submissions', { too_many: t.tooManyMarks })
+  const { inLine, add } = useContext(MarkChangesContext)
+  const { busy, write } = useWrite('submissions', { too_many: t.tooManyMarks }, add)
   const [kind, setKind] = useState<MarkKind>()
   const [colour, setColour] = useState<MarkColour>('accent')
   const [unsaved, setUnsaved] = useState<Unsaved[]>([])
@@ -78,8 +80,6 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const box = useRef<HTMLDivElement>(null)
   /** The mark to which the pen adds strokes, until the tool is put down. */
   const line = useRef<string>(undefined)
-  /** Saves of marks, one after the other. */
-  const saved = useRef(Promise.resolve())
   /** The last save of a comment. */
   const said = useRef<Promise<unknown>>(Promise.resolve())
   const inHand = useRef<MarkKind>(undefined)
@@ -101,9 +101,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     const one = { ...drawn, colour }
     setUnsaved((all) => [...all, one])
     if (drawn.kind !== 'pen') stop()
-    saved.current = saved.current
-      .then(() => save(one))
-      .finally(() => setUnsaved((all) => all.filter((other) => other !== one)))
+    void inLine(() => save(one)).finally(() => setUnsaved((all) => all.filter((other) => other !== one)))
   }
   async function save(drawn: Unsaved) {
     const inked = queries.getQueryData<Mark[]>(list.queryKey)?.find(({ _id }) => _id === line.current)
@@ -123,7 +121,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     ...{ params: { ...params, mark_id: mark._id }, body, revision: revisionOf(mark) },
   })
   async function say(mark: Mark, comment: string) {
-    const saying = write(() => callWithHeaders(calls.edit, inputOf(mark, { comment })), t.commented)
+    const saying = inLine(() => write(() => callWithHeaders(calls.edit, inputOf(mark, { comment })), t.commented))
     said.current = saying
     const changed = await saying
     if (changed) keep((all) => all.map((one) => (one._id === changed._id ? changed : one)))
@@ -132,14 +130,14 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   /** `drop` comes before the mark goes: else its unsaved comment would look like one that somebody else removed. */
   async function remove(mark: Mark, drop: () => void) {
     const input = () => ({ params: { ...params, mark_id: mark._id }, revision: revisionOf(mark) })
-    const removed = await write(() => callWithHeaders(calls.remove, input()), t.removed)
+    const removed = await inLine(() => write(() => callWithHeaders(calls.remove, input()), t.removed))
     if (!removed) return
     drop()
     keep((all) => all.filter(({ _id }) => _id !== removed._id))
   }
   async function putBack({ path, page, kind, shape, colour }: Mark, comment: string, drop: () => void) {
     const body = { field, path, page, kind, shape, colour, comment }
-    const made = await write(() => callWithHeaders(calls.create, { params, body }), t.drawn)
+    const made = await inLine(() => write(() => callWithHeaders(calls.create, { params, body }), t.drawn))
     if (!made) return
     drop()
     keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])

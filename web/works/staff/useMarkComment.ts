@@ -73,7 +73,9 @@ export function useMarkComment(
     if (now?.text === text) drop()
   }
   const isKept = typed?.kept !== false
-  return { text: typed?.text ?? mark.comment, waits: waits && typed !== undefined, isKept, set, keep, drop }
+  /** Nothing is written: an undo here means the mark. */
+  const isEmpty = typed === undefined && mark.comment === ''
+  return { isEmpty, text: typed?.text ?? mark.comment, waits: waits && typed !== undefined, isKept, set, keep, drop }
 }
 
 function readKept(kept: string | null): Typed | undefined {

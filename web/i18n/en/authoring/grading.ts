@@ -235,6 +235,9 @@ export const grading = {
   keyItem: 'An item of the rubric',
   keyDone: 'Save and go to the next to be graded',
   keyLeave: 'Leave a field, or put a tool for marks down',
+  keyUndo: 'Take back your last change of a mark, stroke by stroke',
+  keyRedo: 'Do what was taken back again',
+  redone: 'Done again.',
   keyMark: 'With a tool for marks: choose a place or lines',
   keyPlace: 'With a tool for marks: place, begin or end the mark',
 }
