@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test'
+import type { GradeColumn } from '../contract/staff/gradebook.ts'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { addColumn, cell, dialog, peopleOf } from './gradebook.ts'
-import { says } from './messages.ts'
+import { says, undo } from './messages.ts'
 
 /* How grades add up in staff’s gradebook, and who may change it. Nobody here is in other tests. */
 
@@ -24,6 +25,8 @@ test('an empty cell that counts as 0 by now says so, until the date from which i
   }
   await open()
   await fillDay(dialog(page), 'An empty cell counts as 0 from', '2020-11-01')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toContainText('2 totals change, 2 to another letter. Nothing is saved yet.')
   await save()
   await expect(cell(page, 'Anong', 0)).toHaveText('Missing')
   await expect(cell(page, 'Anong', -1)).toHaveText('0% F')
@@ -36,6 +39,8 @@ test('an empty cell that counts as 0 by now says so, until the date from which i
     data: { gradable_name: 'Oral', gradable_score: 10 },
   })
   await expect(dialog(page).getByRole('combobox', { name: 'Place' })).toContainText('After Oral')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toContainText('2 totals change, 2 to another letter. Nothing is saved yet.')
   await save()
   await expect(cell(page, 'Anong', 0)).toHaveText('')
   await expect(cell(page, 'Anong', -1)).not.toContainText('%')
@@ -273,6 +278,94 @@ test('what somebody else changes while how grades add up is saved is seen, with 
   await expect(dialog(page)).toHaveCount(0)
   await expect(cell(page, 'Anong', -1)).toHaveText('70% C')
   expect(await setUp()).toMatchObject({ categories: [{ name: 'Tests' }] })
+})
+
+test('who edits or removes a column sees first whose totals that changes, and does it by another press', async ({
+  page,
+  person,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  const { token, get } = await signIn(siriporn)
+  const grades = `/api/courses/${course.id}/grades`
+  const columns = `/api/courses/${course.id}/gradebook/columns`
+  const headers = { authorization: token }
+  for (const [gradable_name, score] of [
+    ['Midterm', 7],
+    ['Oral', 9],
+  ] as const) {
+    const data = { gradable_name, gradable_score: 10, released: true }
+    const gradable_id = (await (await page.request.post(columns, { headers, data })).json()).data._id
+    const items = [{ person_id: anong.id, gradable_id, score }]
+    expect((await page.request.put(grades, { headers, data: { items } })).ok()).toBe(true)
+  }
+  const there = async () => (await get<{ columns: GradeColumn[] }>(grades)).columns
+  await page.goto(`/course/${course.id}/grade`)
+  await expect(cell(page, 'Anong', -1)).toHaveText('80% A')
+  const open = () => page.getByRole('button', { name: 'Column Midterm' }).click()
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  const most = dialog(page).getByRole('spinbutton', { name: 'Maximum points' })
+  const anongs = dialog(page).getByRole('listitem').filter({ hasText: 'Anong' })
+  const notYet = dialog(page).getByText('Nothing is saved yet.')
+  await open()
+  await most.fill('20')
+  await save.click()
+  await expect(dialog(page).getByText('1 total changes, 1 to another letter. Nothing is saved yet.')).toBeVisible()
+  await expect(anongs).toContainText('80% A → 53.33% D')
+  await expect(anongs).toBeInViewport({ ratio: 1 })
+  expect(await axe()).toEqual([])
+  // Of other values nothing has been seen.
+  await most.fill('10.5')
+  await expect(notYet).toHaveCount(0)
+  await expect(anongs).toHaveCount(0)
+  // Somebody else makes it extra credit at the instant at which that is looked at.
+  await page.route(
+    /dry_run/,
+    async (route) => {
+      const [{ _id, revision }] = (await there()) as [GradeColumn]
+      const theirs = { authorization: mali.token, 'if-match': `"${revision}"` }
+      const answer = await page.request.patch(`${columns}/${_id}`, { headers: theirs, data: { extra: true } })
+      expect(answer.ok()).toBe(true)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await save.click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^Mali Boonmee changed .* nothing is saved yet/)
+  await expect(dialog(page).getByRole('switch', { name: 'Extra credit' })).toBeChecked()
+  await expect(dialog(page)).toContainText('Nobody’s total changes.')
+  expect(await there()).toMatchObject([{ gradable_score: 10, extra: true }, {}])
+  await save.click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await there()).toMatchObject([{ gradable_score: 10.5, extra: true }, {}])
+  await expect(cell(page, 'Anong', -1)).toHaveText('160% A')
+  // What changes nobody's total is saved by one press.
+  await open()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Midterm exam')
+  await save.click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await open()
+  const remove = dialog(page).getByRole('button', { name: 'Remove column' })
+  await remove.click()
+  await expect(dialog(page)).toContainText('1 total changes, 0 to another letter. Nothing is removed yet.')
+  await expect(anongs).toContainText('160% A → 90% A')
+  expect(await there()).toHaveLength(2)
+  // That was of the removal, not of saving.
+  await dialog(page).getByRole('switch', { name: 'Extra credit' }).click()
+  await save.click()
+  await expect(notYet).toBeVisible()
+  await expect(anongs).toContainText('160% A → 78.05% B')
+  await remove.click()
+  await expect(anongs).toContainText('160% A → 90% A')
+  await remove.click()
+  await says(page, 'Column removed.')
+  await expect(cell(page, 'Anong', -1)).toHaveText('90% A')
+  await undo(page, 'Column removed.')
+  await expect(cell(page, 'Anong', -1)).toHaveText('160% A')
 })
 
 test('an assistant who does not release reads why a column that students see stays', async ({

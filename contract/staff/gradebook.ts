@@ -113,6 +113,9 @@ export interface CellConflict {
 
 const Standing = z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })
 const TotalChange = z.object({ person_id: Id, before: Standing, after: Standing })
+export type TotalChange = z.output<typeof TotalChange>
+/** Of a dry run alone: whose total changes. */
+const changed = z.optional(z.array(TotalChange))
 
 export const FinalPlan = z.object({
   items: z.array(
@@ -223,18 +226,20 @@ export const grading = {
     method: 'PATCH',
     path: `${book}/columns/:gradable_id`,
     access: 'grade',
-    summary: 'Changes the given fields of a column',
+    summary: 'Changes the given fields of a column: with `dry_run` only says whose total changes',
     revision: true,
+    query: bulkQuery,
     body: z.object(columnFields),
-    reply: GradeColumn,
+    reply: z.extend(GradeColumn, { changed }),
   }),
   removeColumn: endpoint({
     method: 'DELETE',
     path: `${book}/columns/:gradable_id`,
     access: 'grade',
-    summary: 'Removes a column',
+    summary: 'Removes a column: with `dry_run` only says whose total changes',
     revision: true,
-    reply: z.object({ _id: Id }),
+    query: bulkQuery,
+    reply: z.object({ _id: Id, changed }),
   }),
   setUp: endpoint({
     method: 'PUT',

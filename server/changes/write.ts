@@ -51,18 +51,25 @@ export async function write<T>(
     const events = await followUp(trx, { courseId, changeId: id, now: at, summed: grades !== undefined })
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
     return { done, events }
-  }).catch(async (error) => {
-    if (error instanceof Refusal && error.code === 'conflict' && isOneThing(error.current)) {
-      const last = await findLastActor(db, { courseId, thingId: error.current._id ?? about._id })
-      error.own = last?._id === viewer._id
-      if (last && !error.own) error.by = { first: last.first, last: last.last }
-    }
-    throw error
-  })
+  }).catch((error) => throwNamed(error, db, { viewer, courseId, thingId: about._id }))
   if (!result || result.events) reply.header('change-id', id)
   if (!result) reply.header(replayed, 'true')
   live.tell(...(result?.events ?? []))
   return result?.done
+}
+
+/** Throws the error of a write; a conflict about one thing names who changed it last. */
+async function throwNamed(
+  error: unknown,
+  db: Db,
+  { viewer, courseId, thingId }: { viewer: Viewer; courseId: string; thingId: string },
+): Promise<never> {
+  if (error instanceof Refusal && error.code === 'conflict' && isOneThing(error.current)) {
+    const last = await findLastActor(db, { courseId, thingId: error.current._id ?? thingId })
+    error.own = last?._id === viewer._id
+    if (last && !error.own) error.by = { first: last.first, last: last.last }
+  }
+  throw error
 }
 
 /** Stores how many things the change wrote: what a request planned before its locks may be another number. */
@@ -92,10 +99,10 @@ export async function writeOrTry<T>(
     return answer(deps.db)
   }
   const at = deps.now()
-  const tried = { courseId: input.courseId, actorId: input.viewer._id, ...what, at }
-  return tryChange(deps.db, tried, async (trx, changeId) => {
+  const { viewer, courseId } = input
+  return tryChange(deps.db, { courseId, actorId: viewer._id, ...what, at }, async (trx, changeId) => {
     await work(trx)
-    await followUp(trx, { courseId: input.courseId, changeId, now: at })
+    await followUp(trx, { courseId, changeId, now: at })
     return answer(trx, changeId)
-  })
+  }).catch((error) => throwNamed(error, deps.db, { viewer, courseId, thingId: what.about._id }))
 }

@@ -8,6 +8,7 @@ import { seed } from '../changes/change.ts'
 import { lockingWorks } from '../grading/lock.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
+import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { makeStaffedCourse } from '../testing/staffedCourse.ts'
 import { enrol, makeAssignment, makeSchedule, setCourse, submit, type Thing, takeAttendance } from '../testing/world.ts'
@@ -351,6 +352,41 @@ test('categories and letters are written together, with who changes shown before
   await undo()
   expect((await table()).categories.map(({ name }) => name)).toEqual(['Quizzes', 'Exams'])
   expect((await table()).columns[0]?.category_id).toBe(quizzes?._id)
+})
+
+test('who edits or removes a column may ask first whose total that changes', async () => {
+  const [quiz, exam] = [await addColumn('Quiz'), await addColumn('Exam')]
+  await put([cell(ploy, quiz, 10), cell(ploy, exam, 5), cell(nat, exam, 7)])
+  const params = { ...inCourse(), gradable_id: quiz._id }
+  const { revision } = quiz
+  const query = { dry_run: 'true' } as const
+  const ployTo = (percent: number, letter: string) => ({
+    ...{ person_id: ploy.id, before: { percent: 75, letter: 'B' }, after: { percent, letter } },
+  })
+  const natTo = (percent: number, letter: string) => ({
+    ...{ person_id: nat.id, before: { percent: 70, letter: 'B' }, after: { percent, letter } },
+  })
+  const there = await table()
+  const last = await latest()
+  const look = (body: object) => mali.call(grading.editColumn, { params, body, revision, query })
+  const edited = await look({ gradable_score: 20 })
+  expect(edited).toMatchObject({ _id: quiz._id, gradable_score: 20, changed: [ployTo(50, 'D')] })
+  expect((await look({ extra: true })).changed).toEqual([ployTo(150, 'A')])
+  const sinceYesterday = { zero_from: ahead({ days: -1 }).toISOString() }
+  expect((await look(sinceYesterday)).changed).toEqual([natTo(35, 'F')])
+  expect((await look({ gradable_name: 'Oral', released: false, after: exam._id })).changed).toEqual([])
+  const removed = await mali.call(grading.removeColumn, { params, revision, query })
+  expect(removed).toEqual({ _id: quiz._id, changed: [ployTo(50, 'D')] })
+  // Nothing of it is there, and the writes answer as before.
+  expect(await table()).toEqual(there)
+  expect(await latest()).toEqual(last)
+  const stale = { params, body: { extra: true }, revision: revision + 1, query }
+  expect((await mali.refused(grading.editColumn, stale)).current).toMatchObject({ _id: quiz._id, revision })
+  const out = await arthit.call(grading.editColumn, { params, body: { released: true }, revision })
+  expect(out).not.toHaveProperty('changed')
+  const remove = { params, revision: out.revision }
+  expect((await mali.refused(grading.removeColumn, { ...remove, query })).status).toBe(403)
+  expect(await arthit.call(grading.removeColumn, remove)).toEqual({ _id: quiz._id })
 })
 
 test('columns are put into categories with the set-up, shown before and undone as one, and one that is gone is left out', async () => {

@@ -1,8 +1,16 @@
+import type { ChangeKind } from '../../contract/changes.ts'
 import type { contract } from '../../contract/index.ts'
-import { columnsMost, type FinalPlan, GradeColumn } from '../../contract/staff/gradebook.ts'
+import type { BulkQuery } from '../../contract/staff/bulk.ts'
+import {
+  columnsMost,
+  type FinalPlan,
+  GradeColumn,
+  type Grades,
+  type TotalChange,
+} from '../../contract/staff/gradebook.ts'
 import { countsBy } from '../../contract/staff/gradeItems.ts'
 import { hundredths, letterOf } from '../../contract/totals.ts'
-import { write, writeOrTry } from '../changes/write.ts'
+import { type WriteRequest, write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
@@ -34,6 +42,36 @@ import {
 /** Staff's calls on the gradebook. */
 export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
   const { db, now } = deps
+
+  async function changedSince(before: Grades, from: Db, courseId: string) {
+    const after = await readGrades(from, courseId)
+    return changedTotals(totalsOf(before, before, now()), totalsOf(after, after, now()))
+  }
+
+  /** Writes to a column, in turn with other writers of the gradebook. A dry run also says whose total changes. */
+  async function writeColumn<T>(
+    input: WriteRequest & { query: BulkQuery },
+    what: { kind: ChangeKind; about: { _id: string; title: string } },
+    work: (trx: Db) => Promise<void>,
+    answer: (from: Db) => Promise<T>,
+  ): Promise<T & { changed?: TotalChange[] }> {
+    const { courseId, query } = input
+    let before: Grades | undefined
+    return writeOrTry(
+      deps,
+      input,
+      what,
+      async (trx) => {
+        await lockGradebook(trx, courseId)
+        if (query.dry_run === 'true') before = await readGrades(trx, courseId)
+        await work(trx)
+      },
+      async (from) => ({
+        ...(await answer(from)),
+        ...(before && { changed: await changedSince(before, from, courseId) }),
+      }),
+    )
+  }
 
   return {
     table: ({ courseId }) => readGrades(db, courseId),
@@ -86,23 +124,30 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const after = { ...before, ...body }
       refuseUnlessReleaser(before, can)
       refuseWrong(after)
-      await write(deps, input, { kind: 'grade_column_edited', about: aboutOf(after) }, async (trx) => {
-        await lockGradebook(trx, courseId)
-        if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
-        if (!(await updateColumn(trx, courseId, { ...after, revision }))) await refuseNewer(trx, courseId, before._id)
-        if (body.after !== undefined) await placeColumn(trx, courseId, before._id, body.after)
-      })
-      return getColumn(db, courseId, before._id)
+      return writeColumn(
+        input,
+        { kind: 'grade_column_edited', about: aboutOf(after) },
+        async (trx) => {
+          if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
+          if (!(await updateColumn(trx, courseId, { ...after, revision }))) await refuseNewer(trx, courseId, before._id)
+          if (body.after !== undefined) await placeColumn(trx, courseId, before._id, body.after)
+        },
+        (from) => getColumn(from, courseId, before._id),
+      )
     },
     async removeColumn(input) {
       const { courseId, can, revision, params } = input
       const column = await getColumn(db, courseId, params.gradable_id)
       refuseUnlessReleaser(column, can)
-      await write(deps, input, { kind: 'grade_column_removed', about: aboutOf(column) }, async (trx) => {
-        if (!(await removeColumn(trx, courseId, { ...column, revision }, now())))
-          await refuseNewer(trx, courseId, column._id)
-      })
-      return { _id: column._id }
+      return writeColumn(
+        input,
+        { kind: 'grade_column_removed', about: aboutOf(column) },
+        async (trx) => {
+          if (!(await removeColumn(trx, courseId, { ...column, revision }, now())))
+            await refuseNewer(trx, courseId, column._id)
+        },
+        async () => ({ _id: column._id }),
+      )
     },
     async setUp(input) {
       const { courseId, newId, body, revision } = input
@@ -116,10 +161,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
           await lockGradebook(trx, courseId)
           await writeSetup(trx, { courseId, revision, now: now() }, body)
         },
-        async (from) => {
-          const after = await readGrades(from, courseId)
-          return { changed: changedTotals(totalsOf(before, before, now()), totalsOf(after, after, now())) }
-        },
+        async (from) => ({ changed: await changedSince(before, from, courseId) }),
       )
     },
     async final(input) {

@@ -47,9 +47,15 @@ export function useWrite(
   const course_id = useCourseId()
   const [busy, setBusy] = useState(false)
 
-  async function write<R>(send: () => Promise<Sent<R>>, done: string | ((data: R) => string)): Promise<R | undefined> {
+  /** `look` shows what the write would change before it is sent; returns whether it may be sent without a further press. */
+  async function write<R>(
+    send: () => Promise<Sent<R>>,
+    done: string | ((data: R) => string),
+    look?: () => Promise<boolean>,
+  ): Promise<R | undefined> {
     setBusy(true)
     try {
+      if (look && !(await look())) return undefined
       const { data, headers } = await inTurn(noun, send)
       for (const change of changeOfHeaders(headers)) onChange(change)
       toastWithUndo(typeof done === 'string' ? done : done(data), course_id, changeOfHeaders(headers), t)

@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { columnNameMost, type GradeColumn, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import {
+  columnNameMost,
+  type GradeColumn,
+  type Grades,
+  grading,
+  type TotalChange,
+} from '../../../contract/staff/gradebook.ts'
 import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { revisionOf } from '../../changes/revisions.ts'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
@@ -7,10 +13,11 @@ import { useThingForm } from '../../changes/useThingForm.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
+import { changedFields } from '../../forms/mergeFields.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { date, number } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/index.ts'
-import { callWithHeaders } from '../../loading/call.ts'
+import { call, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -19,19 +26,26 @@ import { Switch } from '../../ui/Switch.tsx'
 import { DayField } from '../../ui/staff/DateTimeField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { gradesOf } from '../staffQueries.ts'
+import { ChangedCount, ChangedTotals } from './ChangedTotals.tsx'
 import { bodyOf, dayOf, emptyIn, type Fields, othersThan, startOf, startOfDay } from './columnFields.ts'
+
+interface Shown {
+  changed: TotalChange[]
+  /** The revision of the column that would be removed; undefined: the values would be saved. */
+  removes?: number
+}
 
 interface Props {
   /** Absent: a new one. */
   column?: GradeColumn
-  table: Pick<Grades, 'categories' | 'columns'>
+  table: Pick<Grades, 'categories' | 'columns' | 'rows'>
   /** Absent for a new one. */
   onCurve?: () => void
   onClose: () => void
 }
 
-/** Makes or edits a column: its name, its points, and how it counts. */
-export function ColumnDialog({ column, table: { categories, columns }, onCurve, onClose }: Props) {
+/** Makes or edits a column: its name, its points, and how it counts. Whose totals that changes is shown before. */
+export function ColumnDialog({ column, table: { categories, columns, rows }, onCurve, onClose }: Props) {
   const { grades: t, gradeTables: words, form: said, dateTime } = useAuthoring()
   const language = useLanguage()
   const course_id = useCourseId()
@@ -39,6 +53,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
   const params = { course_id }
   const { busy, write } = useWrite('grades')
   const readAgain = () => queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
+  const [shown, setShown] = useState<Shown>()
   const [start] = useState(() => (column ? startOf(column, columns) : emptyIn(columns)))
   const form = useThingForm<Fields, GradeColumn>({
     ...{ what: 'column', id: column?._id, start },
@@ -50,6 +65,16 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
       ...(zero_from !== null && (zero_from < '1970' || zero_from > '3') && { zero_from: t.needDay }),
       ...(on && late === null && { attendance: t.needPoints }),
     }),
+    look:
+      column &&
+      (async (values, from) => {
+        const edit = { params: { ...params, gradable_id: column._id }, revision: from.revision }
+        const body = bodyOf(changedFields(from.values, values))
+        setShown(undefined)
+        const { changed = [] } = await call(grading.editColumn, { ...edit, body, query: { dry_run: 'true' } })
+        setShown({ changed })
+        return changed.length === 0
+      }),
     create: (values, idempotencyKey) => {
       const { gradable_name, gradable_score, after, ...rest } = values
       // Without a chosen place it becomes the last, also when somebody else adds one at the same moment.
@@ -75,11 +100,21 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
   async function remove(of: GradeColumn) {
     const input = () => ({ params: { ...params, gradable_id: of._id }, revision: revisionOf(of) })
     const send = () => callWithHeaders(grading.removeColumn, input())
-    if (!(await write(send, t.removed))) return
+    async function look() {
+      const { revision } = input()
+      if (shown?.removes === revision) return true
+      setShown(undefined)
+      const { changed = [] } = await call(grading.removeColumn, { ...input(), query: { dry_run: 'true' } })
+      setShown({ changed, removes: revision })
+      return changed.length === 0
+    }
+    if (!(await write(send, t.removed, look))) return
     form.discard()
     await readAgain()
     onClose()
   }
+  const isOfRemoval = column !== undefined && shown?.removes === revisionOf(column)
+  const changed = isOfRemoval || (form.seen && shown?.removes === undefined) ? shown?.changed : undefined
   const nameOf = (id: string | null) => categories.find(({ _id }) => _id === id)?.name ?? t.noCategory
   const onOff = (is: boolean) => (is ? said.on : said.off)
   const others = othersThan(column, columns)
@@ -96,6 +131,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
       onLeave={onClose}
       tools={
         <>
+          <ChangedCount changed={changed} notYet={isOfRemoval ? t.notRemovedYet : t.notSavedYet} />
           {column && (can.release || !column.released) && (
             <Button variant="danger" pending={busy} onClick={() => void remove(column)}>
               {t.remove}
@@ -194,6 +230,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
           />
         </>
       )}
+      {changed && <ChangedTotals changed={changed} rows={rows} />}
     </ThingDialog>
   )
 }

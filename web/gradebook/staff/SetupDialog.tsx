@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type * as z from 'zod/mini'
-import { columnNameMost, type Grades, grading, lettersDiffer } from '../../../contract/staff/gradebook.ts'
+import {
+  columnNameMost,
+  type Grades,
+  grading,
+  lettersDiffer,
+  type TotalChange,
+} from '../../../contract/staff/gradebook.ts'
 import { FieldConflicts } from '../../changes/FieldConflicts.tsx'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
 import { useCourseId } from '../../courses/queries.ts'
@@ -22,8 +27,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { gradesOf } from '../staffQueries.ts'
 import { CategoryOfColumns } from './CategoryOfColumns.tsx'
-import { ChangedPeople } from './ChangedPeople.tsx'
-import { totalText } from './gradeColumns.ts'
+import { ChangedCount, ChangedTotals } from './ChangedTotals.tsx'
 import {
   bodyOf,
   type Fields,
@@ -35,15 +39,12 @@ import {
   startOf,
 } from './setupFields.ts'
 
-const isOtherLetter = ({ before, after }: Changed[number]) => before.letter !== after.letter
-type Changed = z.output<typeof grading.setUp.reply>['changed']
-
 /** Edits categories with their weights and dropped items, and letters, after a preview of whose grades change. */
 export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => void }) {
   const { close } = useText()
   const { grades: t, form: said, writes } = useAuthoring()
   const course_id = useCourseId()
-  const [changed, setChanged] = useState<Changed>([])
+  const [changed, setChanged] = useState<TotalChange[]>([])
   const params = { course_id }
   const form = useForm<Fields, { headers: Headers }>({
     ...{ start: startOf(table), texts: [], what: 'grade-setup', place: course_id },
@@ -89,10 +90,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
       size="lg"
       footer={
         <>
-          <p role="status" className="mr-auto text-ink-soft text-sm max-sm:empty:absolute max-sm:not-empty:basis-full!">
-            {changes && t.changes(changes.length, changes.filter(isOtherLetter).length)}
-            {changes && changes.length > 0 && ` ${t.notSavedYet}`}
-          </p>
+          <ChangedCount changed={changes} notYet={t.notSavedYet} />
           <Button
             form="grade-setup"
             pending={sending}
@@ -224,19 +222,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
             {t.addLetter}
           </Button>
         </fieldset>
-        {changes && (
-          <div className="scroll-mb-36" ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}>
-            <ChangedPeople
-              label={t.preview}
-              rows={table.rows}
-              items={changes
-                .toSorted((a, b) => Number(isOtherLetter(b)) - Number(isOtherLetter(a)))
-                .map(({ person_id, before, after }) => ({
-                  ...{ person_id, before: totalText(before), after: totalText(after) },
-                }))}
-            />
-          </div>
-        )}
+        {changes && <ChangedTotals changed={changes} rows={table.rows} />}
       </form>
     </Dialog>
   )

@@ -129,6 +129,7 @@ export const grades = {
       ? 'Nobody’s total changes.'
       : `${n === 1 ? '1 total changes' : `${n} totals change`}, ${letters} to another letter.`,
   notSavedYet: 'Nothing is saved yet.',
+  notRemovedYet: 'Nothing is removed yet.',
   final: 'Final grades',
   releaseFinal: 'Release final grades',
   finalText: (n: number) =>
