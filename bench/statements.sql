@@ -4978,9 +4978,9 @@ where
   r.course_id = $1
   and u.removed_at is null
 order by
-  lower(u.first),
-  lower(u.last),
-  u.id
+  "u"."first" collate by_name,
+  "u"."last" collate by_name,
+  "u"."id"
 limit
   $2;
 

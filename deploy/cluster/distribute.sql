@@ -14,6 +14,10 @@ set citus.shard_count = 64;
 -- Tables that refer to each other move together.
 set citus.multi_shard_modify_mode = 'sequential';
 
+-- The order of names. The migration made it on the coordinator.
+select run_command_on_workers(
+  $$create collation if not exists by_name (provider = icu, locale = 'und-u-kn-true')$$);
+
 -- Small tables that every call reads and few write: each machine has a copy.
 select create_reference_table('people');
 select create_reference_table('courses');

@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts'
 import { countingFirst, nameOf, personNamed } from '../grading/queries.ts'
 import { readSheets, type SheetThen } from '../grading/sheets.ts'
 import { areNamesHidden } from '../hiddenNames/queries.ts'
+import { byName } from '../users/name.ts'
 
 interface Name {
   _id: string
@@ -117,7 +118,7 @@ export interface WorkPeopleRow {
 /** The columns of `WorkPeopleRow`, for work `s` with its feedback `f`. */
 const who = sql`
   coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), '') as "group",
-  (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+  (select coalesce(json_agg(${nameOf('p')} order by ${byName('p')}), '[]')
     from submission_people n join people p on p.id = n.person_id
     where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) as people,
   ${personNamed(sql`f.grader_id`)} as grader`

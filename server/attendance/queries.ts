@@ -3,6 +3,7 @@ import type { AttendanceRow } from '../../contract/attendance.ts'
 import { mostRoster } from '../../contract/courses.ts'
 import { mostSchedules } from '../../contract/schedules.ts'
 import type { Db } from '../db/database.ts'
+import { inOrder } from '../users/name.ts'
 import { shownPerson } from '../users/person.ts'
 
 /*
@@ -76,7 +77,7 @@ export async function findSheet(
       ${students(courseId, scheduleId)}
     ) sheet
     ${people ? sql`where _id = any(${people}::uuid[])` : sql``}
-    order by lower(first), lower(last), _id limit ${mostRoster}`.execute(db)
+    order by ${inOrder(sql`first`)}, ${inOrder(sql`last`)}, _id limit ${mostRoster}`.execute(db)
   return rows.map(({ code, section, excused, note, revision, marked, shared_device, ...person }) => ({
     ...shownPerson(person),
     ...{ section, attendance: code, excused, note, revision },

@@ -35,17 +35,36 @@ beforeEach(async () => {
 const { inCourse, addColumn, table, put, own, explain, latest, undo } = gradebookOf(() => ({ course, arthit, mali }))
 const cellsOf = async (person: Thing) => (await table()).rows.find(({ _id }) => _id === person.id)?.cells
 
-test('students stand in the order of the roster, so that a column copied from there is pasted beside its people', async () => {
-  for (const [first, last] of [
+test('students stand in one order everywhere, so that a copied column is pasted beside its people', async () => {
+  const names: [first: string, last: string][] = [
+    ['ไพลิน', 'ทองสุข'],
     ['Wirun', 'Anan'],
+    ['มานี', 'ใจดี'],
     ['anong', 'Zumi'],
-    ['นพดล', 'ทองสุข'],
-  ])
-    await enrol(db, course, await server.person({ first, last }))
+    ['เกศินี', 'ทองสุข'],
+    ['เกศินี', 'กล้าหาญ'],
+    ['กานดา', 'ทองสุข'],
+    ['Student', '10'],
+    ['Student', '2'],
+  ]
+  for (const [first, last] of names) await enrol(db, course, await server.person({ first, last }))
+  const work = await makeAssignment(db, course)
+  const lecture = await makeSchedule(db, course)
   const roster = await mali.call(contract.courses.roster, { params: inCourse() })
-  const students = roster.filter(({ role }) => role === 'student').map(({ _id }) => _id)
-  expect(students).toHaveLength(5)
-  expect((await table()).rows.map(({ _id }) => _id)).toEqual(students)
+  const students = roster.filter(({ role }) => role === 'student').map(({ first, last }) => `${first} ${last}`.trim())
+  expect(students).toEqual([
+    ...['anong Zumi', 'Nat Zumi', 'Ploy Jaidee', 'Student 2', 'Student 10', 'Wirun Anan'],
+    // As in a dictionary: a vowel that is written before its consonant counts after it.
+    ...['กานดา ทองสุข', 'เกศินี กล้าหาญ', 'เกศินี ทองสุข', 'ไพลิน ทองสุข', 'มานี ใจดี'],
+  ])
+  const name = ({ first, last }: { first: string; last: string }) => `${first} ${last}`.trim()
+  expect((await table()).rows.map(name)).toEqual(students)
+  const { items } = await mali.call(contract.submissions.submissions, {
+    params: { ...inCourse(), asgn_id: work.id },
+  })
+  expect(items.map(({ people }) => people.map(name).join())).toEqual(students)
+  const sheet = await mali.call(contract.attendance.sheet, { params: { ...inCourse(), schedule_id: lecture.id } })
+  expect(sheet.items.map(name)).toEqual(students)
 })
 
 test('a column by hand is seen by staff alone until it is released, and taken back', async () => {

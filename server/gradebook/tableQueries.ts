@@ -11,6 +11,7 @@ import { hundredths, letterOf } from '../../contract/totals.ts'
 import { byAttempt, byOwner, scoreFor } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
+import { byName } from '../users/name.ts'
 import { inChunks } from './chunks.ts'
 import { closedCells } from './closed.ts'
 import { type SetupRow, setupColumns, setupOf } from './queries.ts'
@@ -104,7 +105,7 @@ async function findBook(db: Db, courseId: string): Promise<Book> {
     select p.id as _id, p.first, p.last, r.section
     from roster r join people p on p.id = r.person_id and p.removed_at is null
     where r.course_id = ${courseId} and r.role = 'student'
-    order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`
+    order by ${byName('p')} limit ${mostRoster}`
   // Published and planned assignments with points and without a column.
   const without = sql`
     select id as _id, name as assignment_name, score as assignment_score from assignments a

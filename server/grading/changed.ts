@@ -4,6 +4,7 @@ import { type ChangedGrade, changedGradesMost, changedPartsMost } from '../../co
 import type { Db } from '../db/database.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { hiddenLast, maskFor, withoutNames } from '../hiddenNames/rules.ts'
+import { byName } from '../users/name.ts'
 import type { Summed } from './sums.ts'
 
 /** A changed grade; the id is the work's. */
@@ -52,7 +53,7 @@ export async function findChangedGrades(
       left join groups g on g.course_id = s.course_id and g.id = s.owner_id
       cross join lateral (
         select coalesce(json_agg(json_build_object('_id', p.id, 'first', p.first, 'last', p.last)
-            order by p.first, p.last), '[]') as people,
+            order by ${byName('p')}), '[]') as people,
           min(p.first || ' ' || p.last) as name
         from submission_people n join people p on p.id = n.person_id
         where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) whose)

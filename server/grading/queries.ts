@@ -22,6 +22,7 @@ import { type Dates, termsOf } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
+import { byName, inOrder } from '../users/name.ts'
 import { gradersOf } from './graders.ts'
 import { readSheets, type SheetThen } from './sheets.ts'
 
@@ -76,12 +77,12 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       where a.grouping_id is null and r.course_id = ${courseId}
       union all
       select g.id, g.name, (
-          select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+          select coalesce(json_agg(${nameOf('p')} order by ${byName('p')}), '[]')
           from people p where p.removed_at is null and p.id in (${inGroup})), '', g.name
       from a join groups g on g.course_id = a.course_id and g.grouping_id = a.grouping_id
       where g.course_id = ${courseId} and exists (${inGroup})
       union all
-      select e.owner_id, coalesce(g.name, ''), json_agg(${nameOf('p')} order by p.first, p.last),
+      select e.owner_id, coalesce(g.name, ''), json_agg(${nameOf('p')} order by ${byName('p')}),
         coalesce(min(r.section), ''), coalesce(g.name, min(p.first || ' ' || p.last))
       from a cross join lateral (select distinct * from (${earlierOwners()}) e) e
       join people p on p.id = e.person_id and p.removed_at is null
@@ -111,7 +112,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       order by ${countingFirst} limit 1) s on true
     left join divisions v on v.course_id = ${courseId} and v.assignment_id = a.id and v.owner_id = o.owner_id
       and v.grader_id in (${gradersOf(courseId)})
-    order by o.name, o.owner_id limit ${worksMost}`.execute(db)
+    order by ${inOrder(sql`o.name`)}, o.owner_id limit ${worksMost}`.execute(db)
   return rows
 }
 
@@ -230,7 +231,7 @@ const feedbackOf = sql`(
 
 const workFields = fixed(sql`
   'owner_id', s.owner_id,
-  'people', (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+  'people', (select coalesce(json_agg(${nameOf('p')} order by ${byName('p')}), '[]')
     from submission_people n join people p on p.id = n.person_id
     where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null),
   'feedback', ${feedbackOf},

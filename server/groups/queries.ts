@@ -4,7 +4,7 @@ import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
-import { fullName } from '../users/name.ts'
+import { byName, fullName } from '../users/name.ts'
 import { personJson, staffRole } from '../users/person.ts'
 
 /**
@@ -97,7 +97,7 @@ function shownGrouping(row: CommonGrouping, mine: OwnGrouping, { audience }: Rea
 /** The members of group `g` with an account, by name. */
 const members = sql`(
   select coalesce(json_agg(${personJson(sql`'accepted', m.accepted_at is not null, 'role', ${staffRole}`)}
-    order by lower(u.first || u.last), u.id), '[]')
+    order by ${byName('u')}), '[]')
   from group_members m join people u on u.id = m.person_id
   left join roster r on r.course_id = m.course_id and r.person_id = m.person_id
   where m.course_id = g.course_id and m.group_id = g.id and u.removed_at is null)`

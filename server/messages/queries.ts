@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import { falling, pageOf } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
+import { byName } from '../users/name.ts'
 import { personJson, staffRole } from '../users/person.ts'
 
 /** How many recipients a reply names. */
@@ -18,7 +19,7 @@ const newest = falling([
 const messagesOf = (courseId: string, where: RawBuilder<unknown>, more = sql``) => sql<SentMessage>`
   select m.id as _id, m.title, m.content, m.sent_at, cardinality(m.people) as count${more},
     case when u.id is not null then ${personJson(sql`'role', ${staffRole}`)} end as author,
-    (select coalesce(json_agg(${personJson()} order by lower(u.first), u.id), '[]') from people u
+    (select coalesce(json_agg(${personJson()} order by ${byName('u')}), '[]') from people u
       where u.id = any(m.people[1:${sql.lit(NAMED)}]) and u.removed_at is null) as people
   from messages m
   left join people u on u.id = m.author_id and u.removed_at is null

@@ -5,7 +5,7 @@ import { isOf, slotName } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { nameOf } from '../grading/queries.ts'
-import { fullName } from '../users/name.ts'
+import { byName, fullName, inOrder } from '../users/name.ts'
 
 interface Of {
   courseId: string
@@ -50,12 +50,12 @@ export async function findWorks(db: Db, of: Of, owners: string[] | null): Promis
     from c join submissions s on s.course_id = ${courseId} and s.id = c.id
     left join groups g on g.course_id = s.course_id and g.id = s.owner_id
     cross join lateral (
-      select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]') as people,
+      select coalesce(json_agg(${nameOf('p')} order by ${byName('p')}), '[]') as people,
         min(p.first || ' ' || p.last) as name, case when g.id is null then ${soleEmail} else '' end as email
       from submission_people n join people p on p.id = n.person_id
       where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null) w
     where ${owners === null ? sql`true` : isOf(of, owners)}
-    order by coalesce(g.name, w.name), s.id limit ${worksMost}`.execute(db)
+    order by ${inOrder(sql`coalesce(g.name, w.name)`)}, s.id limit ${worksMost}`.execute(db)
   return rows
 }
 
@@ -79,7 +79,7 @@ export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: st
     left join groups g on g.course_id = s.course_id and g.id = s.owner_id
     left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
     cross join lateral (
-      select string_agg(${fullName(sql`p`)}, ', ' order by p.first, p.last) as names, ${soleEmail} as email
+      select string_agg(${fullName(sql`p`)}, ', ' order by ${byName('p')}) as names, ${soleEmail} as email
       from submission_people n join people p on p.id = n.person_id
       where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null) w
     where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid and s.id = any(${ids}::uuid[])`.execute(

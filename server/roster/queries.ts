@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mostRoster, type RosterPerson } from '../../contract/courses.ts'
 import type { PendingPerson, Place, RemovedPerson } from '../../contract/staff/roster.ts'
 import type { Db } from '../db/database.ts'
+import { byName } from '../users/name.ts'
 import { personJson } from '../users/person.ts'
 import { isVouchedFor } from './trusted.ts'
 
@@ -15,7 +16,7 @@ export const findRoster = async (db: Db, courseId: string, forStaff: boolean): P
   const { rows } = await sql<{ person: RosterPerson }>`
     select ${personJson(place)} as person from roster r join people u on u.id = r.person_id
     where r.course_id = ${courseId} and u.removed_at is null
-    order by lower(u.first), lower(u.last), u.id limit ${mostRoster}`.execute(db)
+    order by ${byName('u')} limit ${mostRoster}`.execute(db)
   return rows.map(({ person }) => person)
 }
 

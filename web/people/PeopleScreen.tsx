@@ -18,7 +18,7 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
 import { Combobox } from '../ui/staff/Combobox.tsx'
-import { byName, columnsOf, filters, type ListedPerson, NO_SECTION, nameOf, sectionsIn, waits } from './columns.tsx'
+import { columnsOf, filters, type ListedPerson, NO_SECTION, nameOf, sectionsIn, waits } from './columns.tsx'
 import { PeopleBar } from './PeopleBar.tsx'
 import { pendingOf } from './queries.ts'
 import { addressTo } from './useAddressees.ts'
@@ -47,7 +47,7 @@ function People() {
   const { people: may, author } = useCan()
   const navigate = useNavigate()
   const { data: pending } = useQuery({ ...pendingOf(courseId), enabled: may })
-  const rows = useMemo(() => [...roster.toSorted(byName(language)), ...(pending ?? [])], [roster, pending, language])
+  const rows = useMemo(() => [...roster, ...(pending ?? [])], [roster, pending])
   const writes = usePeopleWrites()
   const sections = useId()
   const { edit } = writes

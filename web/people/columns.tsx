@@ -18,11 +18,6 @@ export const NO_SECTION = '-'
 
 export const waits = (person: ListedPerson): person is PendingPerson => 'added_at' in person
 export const nameOf = ({ first, last }: Pick<ListedPerson, 'first' | 'last'>) => `${first} ${last}`.trim()
-/** Student 2 before student 10. */
-export function byName(language: string) {
-  const { compare } = new Intl.Collator(language, { numeric: true })
-  return (a: ListedPerson, b: ListedPerson) => compare(nameOf(a), nameOf(b))
-}
 const sectionOf = ({ role, section }: ListedPerson) => section || (role === 'student' ? NO_SECTION : '')
 
 /** By the name in the address. */
