@@ -949,3 +949,46 @@ test('a grader learns that something was handed in again, or that the assignment
   await page.reload()
   await expect(page.getByText('Page not found')).toBeVisible()
 })
+
+test('keys that are pressed before a work is there are refused in sight, and so is the rest of them once it is there', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { grading, works } = await essay(db, course, await some(course, 3))
+  await signIn(await course.staff('assistant'))
+  const { promise: there, resolve: comes } = Promise.withResolvers<void>()
+  await page.route(`**/submissions/${works[1]?.id}`, async (route) => {
+    await there
+    await route.continue()
+  })
+  await page.goto(grading(0))
+  const name = (n: number) => page.getByRole('heading', { level: 1, name: `Student 0${n} Of all` })
+  await expect(name(1)).toBeVisible()
+  await page.keyboard.press('s')
+  await page.keyboard.type('8')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${works[1]?.id}$`))
+  await expect(name(1)).toHaveCount(0)
+  await page.keyboard.press('1')
+  await says(page, /^This work was still loading/)
+  comes()
+  await expect(name(2)).toBeVisible()
+  // The second digit of 10, and the way on.
+  await page.keyboard.press('0')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(name(2)).toBeVisible()
+  await expect(points(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await page.keyboard.type('10')
+  await page.keyboard.press('Enter')
+  await expect(name(3)).toBeVisible()
+  const scores = async () => {
+    const query = db.selectFrom('feedback').select(['submission_id', 'score']).where('course_id', '=', course.id)
+    const of = new Map((await query.execute()).map(({ submission_id, score }) => [submission_id, Number(score)]))
+    return works.map(({ id }) => of.get(id))
+  }
+  await expect.poll(scores).toEqual([8, 10, undefined])
+})

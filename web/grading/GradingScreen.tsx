@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { myAssignments } from '../assignments/queries.ts'
 import { GoneNote } from '../changes/GoneNote.tsx'
@@ -22,6 +22,7 @@ import { textLink } from '../ui/Link.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { Graded, type Move } from './Graded.tsx'
+import { type EarlyKeys, useEarlyKeys } from './keys.ts'
 import { submissionsOf, workOf } from './queries.ts'
 import { columnsOf, filters, type Row, rowsOf, whoIn } from './rows.tsx'
 import { useOpenWork } from './useOpenWork.ts'
@@ -30,6 +31,8 @@ import { useUnsaved } from './useUnsaved.ts'
 
 /** The screen for grading work after work: a page of its own, so that the work has the room. */
 export default function GradingScreen() {
+  const t = useAuthoring().grading
+  const early = useEarlyKeys(() => toast(t.early, 'late'))
   return (
     <div className="mx-auto grid w-full max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-16 sm:px-6">
       <CourseSwitcher />
@@ -41,18 +44,18 @@ export default function GradingScreen() {
           </>
         }
       >
-        <Grading />
+        <Grading early={early} />
       </Load>
     </div>
   )
 }
 
-function Grading() {
+function Grading({ early }: { early: EarlyKeys }) {
   const { can } = useSuspenseQuery(courseOf(useCourseId())).data
-  return can.grade ? <Works /> : <NotFound />
+  return can.grade ? <Works early={early} /> : <NotFound />
 }
 
-function Works() {
+function Works({ early }: { early: EarlyKeys }) {
   const { grading: t, grades } = useAuthoring()
   const course_id = useCourseId()
   const { asgn_id = '' } = useParams()
@@ -73,6 +76,15 @@ function Works() {
   const { data: assignments } = useQuery({ ...myAssignments(course_id), enabled: elsewhere })
   const nameOf = (id: string | undefined) => assignments?.find(({ _id }) => _id === id)?.assignment_name
   const focusScore = useRef(false)
+  if (early.held) focusScore.current = false
+  const isThere = work !== undefined || failure !== null
+  // Before the first key after it, as in `useGradingKeys`.
+  useLayoutEffect(() => {
+    early.isThere = isThere
+    return () => {
+      early.isThere = false
+    }
+  }, [early, isThere])
   // A tablet has room for the work and the grade, a phone for one of them.
   const [scoring, setScoring] = useState(useWide())
 

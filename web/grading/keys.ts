@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { letterOf } from '../palette/keyboard.ts'
 import { topModal } from '../ui/modals.ts'
 import { type GradingKey, gradingKeys } from './keyNames.ts'
@@ -19,6 +19,11 @@ function isOwnArrow(key: string, target: HTMLElement): boolean {
   )
 }
 
+const digitIn = ({ code, shiftKey }: KeyboardEvent) =>
+  shiftKey ? undefined : /^(Digit|Numpad)([0-9])$/.exec(code)?.[2]
+const commandIn = (event: KeyboardEvent) => (event.shiftKey ? undefined : letters[letterOf(event)])
+const typedIn = (target: HTMLElement) =>
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
 const isUndo = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && letterOf(event) === 'z'
 
 interface On {
@@ -39,7 +44,7 @@ export function useGradingKeys(on: On): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     if (event.defaultPrevented || topModal() || event.altKey) return
-    const isTyped = target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
+    const isTyped = typedIn(target)
     const isScore = target.dataset.score !== undefined
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) on.done()
     else if (event.key === 'Escape' && isTyped) target.blur()
@@ -48,11 +53,9 @@ export function useGradingKeys(on: On): void {
     else if (isTyped && !(isScore && !event.key.startsWith('Arrow'))) return
     else if (isOwnArrow(event.key, target)) return
     else {
-      const { code } = event
-      const digit = /^(Digit|Numpad)([1-9])$/.exec(code)?.[2]
-      const letter = letterOf(event)
-      if (digit && !event.shiftKey && !isTyped) on.digit(Number(digit))
-      else if (letters[letter] && !event.shiftKey) on.key(letters[letter])
+      const [digit, command] = [Number(digitIn(event)), commandIn(event)]
+      if (digit > 0 && !isTyped) on.digit(digit)
+      else if (command) on.key(command)
       else return
     }
     event.preventDefault()
@@ -62,4 +65,45 @@ export function useGradingKeys(on: On): void {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
+}
+
+export interface EarlyKeys {
+  /** The work that keys would be for is on the screen. */
+  isThere: boolean
+  /** A key was refused, and the person has not gone on yet. */
+  held: boolean
+}
+
+/**
+ * Takes no key for a work that is not there yet: the person has not seen it, and the rest of what they type, such as the
+ * second digit of 10, would be taken alone. So none is taken until they press Escape or the pointer.
+ */
+export function useEarlyKeys(onRefused: () => void): EarlyKeys {
+  const [keys] = useState<EarlyKeys>(() => ({ isThere: false, held: false }))
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') keys.held = false
+    if (keys.isThere && !keys.held) return
+    const isCommand = event.ctrlKey || event.metaKey
+    const command = commandIn(event)
+    // Who only goes on gives no points.
+    const isOnward = command === 'next' || command === 'previous' || command === 'nextLeft'
+    const isKey = isCommand ? event.key === 'Enter' : digitIn(event) || command
+    if (!isKey || isOnward || event.altKey || topModal() || typedIn(event.target as HTMLElement)) return
+    keys.held = true
+    event.preventDefault()
+    onRefused()
+  })
+  useLayoutEffect(() => {
+    const release = () => {
+      keys.held = false
+    }
+    // Before the commands of a work that came meanwhile.
+    addEventListener('keydown', onKey, { capture: true })
+    addEventListener('pointerdown', release)
+    return () => {
+      removeEventListener('keydown', onKey, { capture: true })
+      removeEventListener('pointerdown', release)
+    }
+  }, [keys])
+  return keys
 }

@@ -231,6 +231,7 @@ export const grading = {
     answer: 'Answer what was asked about the grade',
     release: 'Release this grade',
   },
+  early: 'This work was still loading, so these keys were not taken. Press Esc once you see it, then type again.',
   keysTitle: 'In grading',
   keyItem: 'An item of the rubric',
   keyDone: 'Save and go to the next to be graded',
