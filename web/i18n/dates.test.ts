@@ -14,6 +14,7 @@ import {
   shortDay,
   yearFirst,
 } from './dates.ts'
+import { chooseLanguage } from './index.ts'
 import { th } from './th.ts'
 
 /** By this machine's clock, whatever its zone. */
@@ -128,6 +129,21 @@ test('a countdown has days up to two weeks, and the seconds of the last minute',
   expect(until(-1_000)).toBe('1 second ago')
   expect(until(9 * 86_400_000)).toBe('in 9 days')
   expect(until(15 * 86_400_000)).toBe('in 2 weeks')
+})
+
+test('Thai has no comma before a year, and the clock of 24 hours', async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  await chooseLanguage('th')
+  try {
+    expect([date(evening), dateTime12(evening), yearFirst(evening, 'เวลา')]).toEqual([
+      '5 ก.ย. 2026',
+      '5 ก.ย. 2026, 17:08',
+      '5 ก.ย. 2026 เวลา 17:08',
+    ])
+  } finally {
+    await chooseLanguage('en')
+    vi.unstubAllGlobals()
+  }
 })
 
 test('Thai has its own months, days and words for how long ago', () => {

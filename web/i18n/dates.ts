@@ -20,13 +20,15 @@ export const dateTime = (iso: string) => {
 export const dateTime12 = (iso: string) => {
   const d = new Date(iso)
   const hour = d.getHours()
-  const half = text().dates.dayPeriods[hour < 12 ? 0 : 1]
-  return `${two(d.getDate())} ${month(d)} ${d.getFullYear()}, ${two(hour % 12 || 12)}:${two(d.getMinutes())} ${half}`
+  return text().dates.comma
+    ? `${two(d.getDate())} ${month(d)} ${d.getFullYear()}, ${two(hour % 12 || 12)}:${two(d.getMinutes())} ${hour < 12 ? 'am' : 'pm'}`
+    : dateTime(iso)
 }
 
 /** YYYY, MMM D on HH:mm */
 export const yearFirst = (iso: string, on: string) => {
   const d = new Date(iso)
+  if (!text().dates.comma) return `${date(iso)} ${on} ${clock(iso)}`
   return `${d.getFullYear()}, ${month(d)} ${d.getDate()} ${on} ${two(d.getHours())}:${two(d.getMinutes())}`
 }
 
@@ -40,7 +42,7 @@ export const dayBefore = (iso: string) => {
 /** D MMM, YYYY */
 export const date = (iso: string) => {
   const d = new Date(iso)
-  return `${d.getDate()} ${month(d)}, ${d.getFullYear()}`
+  return `${d.getDate()} ${month(d)}${text().dates.comma} ${d.getFullYear()}`
 }
 
 /** HH:mm */

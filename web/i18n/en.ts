@@ -26,8 +26,8 @@ export const en = {
   dates: {
     shortMonths: months.map((name) => name.slice(0, 3)),
     shortDays: days.map((name) => name.slice(0, 3)),
-    /** The two halves of a day, before and from noon. */
-    dayPeriods: ['am', 'pm'],
+    /** In a date, before the year. A language without one has the clock of 24 hours everywhere. */
+    comma: ',',
     exact: (d: Date, clock: string) =>
       `${days[d.getDay()]}, ${d.getDate()} ${months[d.getMonth()]} ${d.getFullYear()} at ${clock}`,
     now: 'now',

@@ -33,7 +33,7 @@ export const th: Outside = {
   dates: {
     shortMonths: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
     shortDays: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
-    dayPeriods: ['ก่อนเที่ยง', 'หลังเที่ยง'],
+    comma: '',
     // Gregorian years, like those of the courses.
     exact: (d, clock) =>
       `วัน${days[d.getDay()]}ที่ ${d.getDate()} ${months[d.getMonth()]} ค.ศ. ${d.getFullYear()} เวลา ${clock}`,
@@ -134,7 +134,7 @@ export const th: Outside = {
     unread: 'ยังไม่อ่าน',
     types: {
       announcement: 'ประกาศ',
-      assignment: 'งานที่มอบหมาย',
+      assignment: 'งาน',
       schedule: 'ตารางเรียน',
       content: 'เนื้อหา',
       grade: 'คะแนน',
@@ -146,9 +146,9 @@ export const th: Outside = {
       content_posted: ({ name, count = 1 }) => `เนื้อหาใหม่: ${name}${count > 1 ? ` และอีก ${count - 1} รายการ` : ''}`,
       link_posted: ({ name }) => `ลิงก์ใหม่: ${name}`,
       playlist_posted: ({ name }) => `เพลย์ลิสต์ใหม่: ${name}`,
-      meeting_posted: ({ name }) => `นัดหมายใหม่: ${name}`,
+      meeting_posted: ({ name }) => `การประชุมใหม่: ${name}`,
       topic_posted: ({ name }) => `หัวข้ออภิปรายใหม่: ${name}`,
-      grouping_posted: ({ name }) => `กลุ่มใหม่: ${name}`,
+      grouping_posted: ({ name }) => `ชุดกลุ่มใหม่: ${name}`,
       class_cancelled: (of) => `งดเรียน: ${classes(of)}`,
       class_moved: (of) => `ย้ายคาบเรียน: ${classes(of)}`,
       class_restored: (of) => `มีเรียนตามเดิม: ${classes(of)}`,

@@ -46,7 +46,12 @@ export function SearchField({
               }
               rest.onKeyDown?.(event)
             }}
-            className={cx(fieldBox, 'h-11 pr-11 pl-11 [&::-webkit-search-cancel-button]:hidden')}
+            className={cx(
+              fieldBox,
+              'h-11 pl-11 [&::-webkit-search-cancel-button]:hidden',
+              // On a phone the words that say what is searched need the room of the button that empties.
+              rest.value ? 'pr-11' : 'pr-3',
+            )}
           />
           {rest.value && (
             <button

@@ -74,7 +74,7 @@ export const assignments: Catalogue['assignments'] = {
   lastSubmitted: (when) => `ส่งล่าสุดเมื่อ ${when}`,
   submittedBy: (name) => `โดย ${name}`,
   feedback: 'คำแนะนำจากผู้สอน',
-  noComment: 'ไม่มีความเห็น',
+  noComment: 'ไม่มีความคิดเห็น',
   text: 'คำตอบแบบข้อความ',
   tooLong: (most) => `ไม่เกิน ${most} ตัวอักษร`,
   textLabel: 'ข้อความของคุณ',

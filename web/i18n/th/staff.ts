@@ -21,7 +21,7 @@ export const staff: Catalogue['staff'] = {
     section: (name) => `ตอนเรียน ${name}`,
   },
   groupings: { add: 'เพิ่มชุดกลุ่ม' },
-  meetings: { add: 'เพิ่มการประชุม', notShown: 'นักศึกษายังไม่เห็นบันทึกการประชุมนี้' },
+  meetings: { add: 'เพิ่มการประชุม', notShown: 'นักศึกษายังไม่เห็นวิดีโอบันทึกนี้' },
   assignments: {
     add: 'งานใหม่',
     import: 'นำเข้า',

@@ -94,7 +94,7 @@ export const statistics = {
     'Signs, not a judgement: a reason to ask how somebody is. What most of the class did not do is not counted, nor is what somebody has more time for or is excused from.',
   nobodyBehind: 'Nobody stands out',
   nobodyBehindText: 'Those who miss work, classes or points will be named here, with the reasons.',
-  moreBehind: (n: number) => `${s(n, 'more has', 'more have')} fewer signs.`,
+  moreBehind: (n: number) => `${s(n, 'student with fewer signs is', 'students with fewer signs are')} not listed.`,
   name: 'Name',
   section: 'Section',
   missing: (n: number, of: number) =>

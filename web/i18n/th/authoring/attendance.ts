@@ -33,7 +33,7 @@ export const attendance: Authoring['attendance'] = {
   mark: (name, status) => `${name}: ${status}`,
   letters: { 3: 'มา', 2: 'สาย', 1: 'ขาด' },
   excusedLetter: 'ลา',
-  takenBack: (n, name) => (n === 1 ? `นำกลับคืนแล้ว: ${name}` : `นำกลับคืนแล้ว: นักศึกษา ${n} คนล่าสุด`),
+  takenBack: (n, name) => (n === 1 ? `เลิกทำแล้ว: ${name}` : `เลิกทำแล้ว: นักศึกษา ${n} คนล่าสุด`),
   keys: 'ปุ่ม: 3 หรือ P มา, 2 หรือ L สาย, 1 หรือ A ขาด, E ลา, N หมายเหตุ, X ล้าง, Ctrl+Z เลิกทำ',
   states: { saved: 'บันทึกทั้งหมดแล้ว', saving: 'กำลังบันทึก…', waiting: 'ยังไม่ได้บันทึก กำลังลองใหม่' },
   refused: 'เซิร์ฟเวอร์ไม่รับบางรายการ ที่แสดงคือข้อมูลล่าสุด',

@@ -14,7 +14,7 @@ export const dates: Authoring['dates'] = {
     assignment: 'งาน',
     class: 'คาบเรียน',
     content: 'เนื้อหา',
-    grouping: 'กลุ่ม',
+    grouping: 'ชุดกลุ่ม',
     link: 'ลิงก์',
     meeting: 'การประชุม',
     playlist: 'เพลย์ลิสต์',

@@ -6,7 +6,7 @@ export const exceptions: Authoring['exceptions'] = {
   everybody: (due) => `กำหนดส่งของทุกคน: ${due}`,
   never: 'ไม่มีกำหนดส่ง',
   whom: 'นักศึกษา กลุ่ม หรือตอนเรียน',
-  clear: 'ล้างคำค้น',
+  clear: 'ล้างการค้นหา',
   found: (n) => `พบ ${n} รายการ`,
   none: 'ไม่พบชื่อนี้',
   chosen: 'ให้แก่',
