@@ -25,8 +25,11 @@ interface Options<V, T> {
   texts: readonly (keyof V)[]
   /** The errors that the server would find, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
-  /** Shows what sending the values would change; returns whether they may be sent without a further press. */
-  look?: ((values: V, from: Start<V>) => Promise<boolean>) | undefined
+  /**
+   * Shows what sending the values would change; returns whether they may be sent without a further press. Whether they
+   * were `merged` with other people's changes.
+   */
+  look?: ((values: V, from: Start<V>, merged: boolean) => Promise<boolean>) | undefined
   /** @throws CallError */
   create: (values: V, idempotencyKey: string) => Answer<T>
   /** Sends the changed fields; `values` has all of them. @throws CallError */

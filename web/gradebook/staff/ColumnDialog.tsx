@@ -67,13 +67,13 @@ export function ColumnDialog({ column, table: { categories, columns, rows }, onC
     }),
     look:
       column &&
-      (async (values, from) => {
+      (async (values, from, merged) => {
         const edit = { params: { ...params, gradable_id: column._id }, revision: from.revision }
         const body = bodyOf(changedFields(from.values, values))
         setShown(undefined)
         const { changed = [] } = await call(grading.editColumn, { ...edit, body, query: { dry_run: 'true' } })
         setShown({ changed })
-        return changed.length === 0
+        return !merged && changed.length === 0
       }),
     create: (values, idempotencyKey) => {
       const { gradable_name, gradable_score, after, ...rest } = values
