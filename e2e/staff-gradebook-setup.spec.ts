@@ -280,6 +280,44 @@ test('what somebody else changes while how grades add up is saved is seen, with 
   expect(await setUp()).toMatchObject({ categories: [{ name: 'Tests' }] })
 })
 
+test('on a phone what is wrong with the letters, and whose grades change, stand above the buttons', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn, anong, wirun } = await peopleOf(course)
+  const { token } = await signIn(siriporn)
+  const headers = { authorization: token }
+  const made = await page.request.post(`/api/courses/${course.id}/gradebook/columns`, {
+    headers,
+    data: { gradable_name: 'Midterm', gradable_score: 10 },
+  })
+  const gradable_id = (await made.json()).data._id
+  const items = [anong, wirun].map(({ id }) => ({ person_id: id, gradable_id, score: 7 }))
+  await page.request.put(`/api/courses/${course.id}/grades`, { headers, data: { items } })
+  await page.setViewportSize({ width: 390, height: 760 })
+  await page.goto(`/course/${course.id}/grade`)
+  await page.getByRole('button', { name: 'More about the gradebook' }).click()
+  await page.getByRole('menuitem', { name: 'How grades add up' }).click()
+  const from = dialog(page).getByRole('spinbutton', { name: 'From %' })
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  /** How far the end of a part is above the line over the buttons, in px. */
+  const above = async (part: Locator, first: Locator) => {
+    const [box, below] = [await part.boundingBox(), await first.boundingBox()]
+    return (below?.y ?? 0) - 16 - ((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await from.nth(1).fill('80')
+  await save.click()
+  const wrong = dialog(page).getByRole('alert')
+  await expect(wrong).toHaveText('Each letter and each percentage can be there once.')
+  await expect.poll(() => above(wrong, save)).toBeGreaterThanOrEqual(0)
+  await from.nth(1).fill('75')
+  await save.click()
+  const last = dialog(page).getByRole('listitem').filter({ hasText: 'Wirun' })
+  const count = dialog(page).getByText('Nothing is saved yet.')
+  await expect.poll(() => above(last, count)).toBeGreaterThanOrEqual(0)
+})
+
 test('who edits or removes a column sees first whose totals that changes, and does it by another press', async ({
   page,
   person,

@@ -135,7 +135,7 @@ export function Dialog(props: DialogProps) {
         sizes[size],
       )}
     >
-      <div className="flex max-h-[calc(100dvh-3rem)] flex-col scroll-pt-28 overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]">
+      <div className="flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]">
         <div className="sticky top-0 z-10 flex items-start justify-between gap-4 rounded-t-xl bg-card px-5 pt-5 pb-2 sm:px-7 sm:pt-6">
           <div className="min-w-0 flex-1 pt-1.5">
             {header && <div className="mb-2">{header}</div>}

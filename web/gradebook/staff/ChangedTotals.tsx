@@ -41,7 +41,7 @@ export function ChangedTotals({ changed, rows }: Props) {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [changed])
   return (
-    <div className="scroll-mb-36" ref={box}>
+    <div ref={box}>
       <ChangedPeople
         label={preview}
         rows={rows}

@@ -214,9 +214,12 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
             </div>
           ))}
           {errors.letters && (
-            <Alert live tone="wrong">
-              {errors.letters}
-            </Alert>
+            // It is of several fields, so it takes the focus of the first wrong one.
+            <div data-wrong="" tabIndex={-1}>
+              <Alert live tone="wrong">
+                {errors.letters}
+              </Alert>
+            </div>
           )}
           <Button size="sm" className="justify-self-start" onClick={() => set({ letters: [...letters, newLetter()] })}>
             {t.addLetter}
