@@ -11,7 +11,8 @@ const inCourse = {
   '': ['people'],
   roster: ['people'],
   settings: ['people'],
-  copy: ['materials', 'work', 'people'],
+  // With the columns of the gradebook.
+  copy: ['materials', 'work', 'people', 'scores'],
   dates: ['materials', 'work'],
   check: ['materials', 'work', 'people'],
   invitations: ['people'],
@@ -58,10 +59,19 @@ export const acrossCourses: Record<string, readonly Part[]> = {
 export const partsOf = ([noun, id, inside = '']: readonly unknown[]): readonly Part[] =>
   acrossCourses[`${noun}/${id}`] ?? (inCourse as Record<string, readonly Part[]>)[String(inside)] ?? parts
 
+/** The segments whose answers show every change of staff, also one that no part has, such as a link to join. */
+const ofEveryChange = ['history', 'settings']
+
+/** Whether the answer at an address, in segments, may differ after a change of these parts. */
+export const isMadeOf = (segments: readonly unknown[], changed: readonly Part[]): boolean =>
+  changed.length === 0
+    ? ofEveryChange.includes(String(segments[2]))
+    : partsOf(segments).some((part) => changed.includes(part))
+
 /** The data of the stream's event `changed`: something is new in these courses. */
 export interface Changed {
   courses: string[]
-  /** Absent: in all of them. */
+  /** Absent: in all of them. Empty: a change of staff that is in none. */
   parts?: readonly Part[]
   /** The id of the one thing that it is about. Absent: several things, or none. */
   thing?: string

@@ -239,6 +239,8 @@ test('a mark is heard live by the student and the staff, and a bulk by the cours
   await take([{ person_id: ploy.id, code: 3 }])
   expect(await ofPloy?.next()).toMatchObject(heard)
   expect(await ofMali?.next()).toMatchObject(heard)
+  // The history has the change, and no other answer that follows the parts of the course.
+  expect(await ofMali?.next()).toEqual({ event: 'changed', data: { courses: [course.id], parts: [] } })
   // Nat gets no event about Ploy: the next event is the opening of the code.
   await arthit.call(attendance.openCode, { params: of(), body: {} })
   for (const events of [ofPloy, ofNat, ofMali]) expect(await events?.next()).toMatchObject(heard)

@@ -116,7 +116,9 @@ export async function followUp(
     const [ids, shown] = [own.flatMap((one) => one.ids), own.some((one) => one.shown)]
     events.push(...(await follow(trx, { courseId, changeId, now, ids, shown })))
   }
-  return events
+  // The history shows every change.
+  const isTold = events.some((event) => event.kind === 'course_changed' && event.person_id === undefined)
+  return isTold ? events : [...events, { kind: 'course_changed', course_id: courseId, audience: 'staff', parts: [] }]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { assignments } from '../../contract/assignments.ts'
+import { changes } from '../../contract/changes.ts'
 import { contents } from '../../contract/contents.ts'
 import { courses } from '../../contract/courses.ts'
 import { discussions } from '../../contract/discussions.ts'
@@ -7,6 +8,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { gradebook } from '../../contract/gradebook.ts'
 import { groups } from '../../contract/groups.ts'
 import { notifications } from '../../contract/notifications.ts'
+import { courseSettings } from '../../contract/staff/courses.ts'
 import { users } from '../../contract/users.ts'
 import { keyOf } from '../loading/call.ts'
 import { concerns } from './concerns.ts'
@@ -34,6 +36,13 @@ test('handing in concerns the work, what happened, and the gradebook, whose colu
   // For another assignment only lists are read again; for another course only answers about all courses.
   expect(new Set(readAgain(changed, physics, report))).toEqual(new Set([...ofAll, courses.activity, ...lists]))
   expect(readAgain(changed, chemistry)).toEqual(ofAll)
+})
+
+test('a change of staff that is in no part, such as a link to join, is of the history and the settings', () => {
+  const [history, settings] = [changes.list, courseSettings.settings].map((one) => keyOf(one, { course_id: physics }))
+  const nothing = { courses: [physics], parts: [] }
+  expect([history, settings].map((key) => concerns(nothing, key ?? []))).toEqual([true, true])
+  expect(readAgain(nothing)).toEqual([])
 })
 
 test('a score is of the gradebook', () => {
