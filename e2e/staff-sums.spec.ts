@@ -1,5 +1,6 @@
 import { makeQuestion } from '../server/assignments/testing.ts'
-import { makeAssignment } from '../server/testing/world.ts'
+import { seed } from '../server/changes/change.ts'
+import { makeAssignment, submit } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 import { goWithin } from './screens.ts'
 
@@ -165,4 +166,33 @@ test('what a colleague saves before a key is confirmed is merged, and the list i
   await asks.getByRole('button', { name: 'Change it' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Saved.')
   expect(await score()).toBe(2.5)
+})
+
+test('beside an answer stand the points that its part has by now, as in the panel', async ({
+  page,
+  course,
+  signIn,
+  db,
+}) => {
+  const quiz = await makeAssignment(db, course, { name: 'Colours', score: 10 })
+  const { id } = await submit(db, course, quiz, await course.student('Boonsri', 'Somjai'), { textbox: 'Red' })
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${quiz.id}/grading/${id}`)
+  const answer = page.getByRole('region', { name: 'Text Response' })
+  // Without points of its own, the text is all of the work.
+  await page.getByRole('textbox', { name: 'Text Response: points of 10' }).fill('7')
+  await expect(answer).toContainText('7 / 10')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(
+    page
+      .getByRole('complementary', { name: 'Grade' })
+      .getByRole('status')
+      .filter({ hasText: /^Saved$/ }),
+  ).toBeVisible()
+  await seed(db, (trx) =>
+    trx.updateTable('assignments').set({ score: 20, score_essay: 20 }).where('id', '=', quiz.id).execute(),
+  )
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Text Response: points of 20' })).toHaveValue('7')
+  await expect(answer).toContainText('7 / 20')
 })

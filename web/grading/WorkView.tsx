@@ -38,10 +38,15 @@ export function WorkView({ work, byPart, current, onPick, within, below }: Props
       </span>
     )
   }
-  const card = (part: string, title: string, most: number) => ({
-    ...{ part, title, within, current: current === part, onPick: () => onPick(part) },
-    side: (most > 0 || byPart?.get(part)?.points != null) && sideOf(part, most),
-  })
+  function card(part: string, title: string, asked: number) {
+    const sum = byPart?.get(part)
+    // The points count out of what the part has by now, which may be more than the sheet of that time says.
+    const most = sum ? sum.most / 100 : asked
+    return {
+      ...{ part, title, within, current: current === part, onPick: () => onPick(part) },
+      side: (most > 0 || sum?.points != null) && sideOf(part, most),
+    }
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {sheet.assignment_text && (
