@@ -42,7 +42,14 @@ export function ThingDialog<V extends object>(props: Props<V>) {
         <>
           {form.id && <Present thing={form.id} doing="editing" />}
           {tools}
-          <Button type="submit" form={formId} variant="primary" pending={form.sending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={form.sending}
+            // The first press may show what the next one does: the second click of a double click is none.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {form.action}
           </Button>
         </>

@@ -133,7 +133,7 @@ export function ColumnDialog({ column, table: { categories, columns, rows }, onC
         <>
           <ChangedCount changed={changed} notYet={isOfRemoval ? t.notRemovedYet : t.notSavedYet} />
           {column && (can.release || !column.released) && (
-            <Button variant="danger" pending={busy} onClick={() => void remove(column)}>
+            <Button variant="danger" pending={busy} onClick={({ detail }) => detail < 2 && void remove(column)}>
               {t.remove}
             </Button>
           )}

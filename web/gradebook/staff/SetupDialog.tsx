@@ -98,7 +98,14 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           >
             {t.preview}
           </Button>
-          <Button variant="primary" type="submit" form="grade-setup" pending={sending}>
+          <Button
+            variant="primary"
+            type="submit"
+            form="grade-setup"
+            pending={sending}
+            // Who clicks twice has not read whose grades change.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {t.save}
           </Button>
         </>
