@@ -68,3 +68,44 @@ test('who edits a thing that somebody else removes reads it while they type, and
     await goNowhere(page)
   }
 })
+
+test('who is at the end of a long form sees there that somebody else has removed its thing', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const colleague = await person(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const headers = { authorization: colleague.token }
+  const at = `/api/courses/${course.id}`
+  await signIn(course.staff('instructor', 'Arthit', 'Wattana'))
+  await page.setViewportSize({ width: 1280, height: 560 })
+  const things: [noun: string, data: object, address: (id: string) => string][] = [
+    [
+      'announcements',
+      { announcement_title: 'Rain', announcement_content: 'Word\n\n'.repeat(30) },
+      (id) => `announcement/${id}/edit`,
+    ],
+    ['assignments', { assignment_name: 'Rain' }, (id) => `assignments/${id}/edit`],
+  ]
+  const listens = hears(page)
+  await page.goto('/')
+  await listens
+  for (const [noun, data, address] of things) {
+    const made = await page.request.post(`${at}/${noun}`, { headers, data })
+    const { _id, revision } = (await made.json()).data
+    await goWithin(page, `/course/${course.id}/${address(_id)}`)
+    const form = page.getByRole('main').or(page.getByRole('dialog')).getByRole('form').last()
+    await form.getByRole('textbox').first().fill('Rain and sun')
+    // The end of the page, and that of the dialog.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await form.getByRole('switch').last().press('Space')
+    const note = form.getByText('It was deleted meanwhile. What you wrote is still here')
+    const remove = { headers: { ...headers, 'if-match': `"${revision}"` } }
+    expect((await page.request.delete(`${at}/${noun}/${_id}`, remove)).ok(), noun).toBe(true)
+    await expect(note, noun).toBeVisible()
+    await expect(note, noun).not.toBeInViewport()
+    await expect(page.getByText('It was deleted meanwhile.', { exact: true }), noun).toBeInViewport({ ratio: 1 })
+    await goNowhere(page)
+  }
+})

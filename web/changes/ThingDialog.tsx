@@ -3,6 +3,7 @@ import { Title } from '../common/Title.tsx'
 import { FormNotes } from '../forms/FormNotes.tsx'
 import { FormSkeleton } from '../forms/FormSkeleton.tsx'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -27,6 +28,7 @@ interface Props<V extends object> {
 export function ThingDialog<V extends object>(props: Props<V>) {
   const { title, form, theirs, bothStand = false, onLeave, tools, children } = props
   const { close } = useText()
+  const { form: words } = useAuthoring()
   /**
    * The submit button is outside of the form: its `form` attribute makes Enter in a field send it, however many fields
    * there are.
@@ -40,6 +42,8 @@ export function ThingDialog<V extends object>(props: Props<V>) {
       size="lg"
       footer={
         <>
+          {/* The note may be far above, out of sight. */}
+          {form.gone && <p className="min-w-0 flex-1 self-center font-medium text-sm text-wrong">{words.goneShort}</p>}
           {form.id && <Present thing={form.id} doing="editing" />}
           {tools}
           <Button

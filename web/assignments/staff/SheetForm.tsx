@@ -13,6 +13,7 @@ import { type Start, useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -188,8 +189,12 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
             className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper/95 px-4 py-3 backdrop-blur-md sm:-mx-6 sm:px-6 lg:bottom-4 lg:mx-0 lg:mt-auto lg:rounded-lg lg:border lg:bg-raised lg:px-4 lg:shadow-lifted"
           >
             {id && <Present thing={id} doing="editing" />}
-            <p role="status" className="text-ink-soft text-sm lg:w-full">
-              {form.dirty || !id ? t.unsaved : t.saved}
+            <p
+              role="status"
+              className={cx('text-sm lg:w-full', form.gone ? 'font-medium text-wrong' : 'text-ink-soft')}
+            >
+              {/* The note may be far above, out of sight. */}
+              {form.gone ? authoring.form.goneShort : form.dirty || !id ? t.unsaved : t.saved}
             </p>
             <div className="flex flex-wrap gap-3 max-lg:ml-auto">
               <Button size="sm" type="submit" variant={isOut ? 'primary' : 'quiet'} pending={form.sending}>

@@ -13,6 +13,7 @@ export const form = {
   failed: 'The server could not save it. What you wrote is kept on this device; try again in a moment.',
   tooMany: 'There is no room for another one: remove one first. What you wrote is kept on this device.',
   tooOften: 'That was too much in a short time. What you wrote is kept on this device; wait a while, then try again.',
+  goneShort: 'It was deleted meanwhile.',
   gone: 'It was deleted meanwhile. What you wrote is still here to be copied.',
   forbidden: 'You may not change this any more. What you wrote is still here to be copied.',
   conflict: (who: string) =>
