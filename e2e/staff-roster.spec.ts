@@ -326,6 +326,26 @@ test('a file is imported: the fate of each row stands before anything changes, c
   await expect(page.getByText('Section 2 becomes section A, with all that is for it.')).toBeVisible()
 })
 
+test('a file that did not reach the server is not said to be wrong, and is read again with one press as it was to be read', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await peopleOf(course)
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/people/import`)
+  const buffer = Buffer.from(`สมชาย ใจดี;a-${course.id}@example.org;1\n`)
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer })
+  await page.route('**/roster/import*', (route) => route.abort())
+  await page.getByRole('combobox', { name: 'Column 3' }).selectOption('Section')
+  await expect(page.getByText('The server did not answer. Try again in a moment.')).toBeVisible()
+  await page.unroute('**/roster/import*')
+  await press(page, 'Try again')
+  await expect(page.getByText('Student · Section 1')).toBeVisible()
+  await press(page, 'Import 1 person')
+  await says(page, '1 added, 0 changed.')
+})
+
 test('the page of a student has everything of theirs, and what they are granted stays', async ({
   page,
   signIn,

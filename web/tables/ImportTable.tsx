@@ -101,6 +101,7 @@ export function ImportTable<R extends Row>(props: Props<R>) {
       if (mine !== last.current) return
       setPlan(undefined)
       const said: Partial<Record<string, string>> = {
+        offline: writes.offline,
         ...{ wrong_kind: t.fileKind, too_large: t.fileLarge, invalid: t.fileBroken, too_many: t.fileTries },
       }
       setProblem((error instanceof CallError && said[error.code]) || t.fileFailed)

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 export const attendance = {
   title: 'Attendance',
   back: 'Class schedule',
@@ -6,7 +8,7 @@ export const attendance = {
   showAll: 'Show all',
   noStudents: 'No students yet',
   noStudentsText: 'Whoever is on the course as a student will be here.',
-  count: (shown: number, all: number) => (shown === all ? `${all} students` : `${shown} of ${all} students`),
+  count: (shown: number, all: number) => `${shown === all ? '' : `${shown} of `}${plural(all, 'student', 'students')}`,
   summary: (present: number, late: number, absent: number, none: number) =>
     `${present} present · ${late} late · ${absent} absent · ${none} without`,
   everyone: 'Everyone is present',

@@ -1,9 +1,11 @@
+import { plural } from '../plural.ts'
+
 export const grades = {
   title: 'Gradebook',
   name: 'Name',
   total: 'Total',
   search: 'Search students',
-  count: (shown: number, all: number) => (shown === all ? `${all} students` : `${shown} of ${all} students`),
+  count: (shown: number, all: number) => `${shown === all ? '' : `${shown} of `}${plural(all, 'student', 'students')}`,
   section: 'Section',
   everySection: 'Every section',
   noSection: 'No section',
