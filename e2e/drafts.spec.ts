@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { presenceMs } from '../contract/drafts.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { fillDevice } from './fullDevice.ts'
 import { onePerPage } from './onePerPage.ts'
@@ -199,6 +200,24 @@ test('all of a group write in one draft, see who is there, and one hands in what
   await expect(text(other)).toBeDisabled()
   await expect(other.getByRole('alert').filter({ hasText: 'Not part of the submission' })).toBeHidden()
   await other.close()
+})
+
+test('whoever leaves the course is in no list of their group on an open worksheet any more', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const [peem, zhiwei] = [await course.student('Peem'), await course.student('Zhiwei')]
+  await course.group('Project teams', 'Null and Friends', [peem, zhiwei])
+  const { token: authorization } = await signIn(await course.staff('instructor'))
+  await openWorksheet(page, await signIn(peem), 'Project proposal')
+  const writers = side(page).getByRole('list', { name: 'Who writes in this draft' })
+  await expect(writers.getByRole('listitem')).toHaveCount(2)
+  const headers = { authorization, 'if-match': '"1"' }
+  const gone = await page.request.delete(`/api/courses/${course.id}/roster/${zhiwei.id}`, { headers })
+  expect(gone.status()).toBe(200)
+  // Before the page asks by itself.
+  await expect(writers.getByRole('listitem')).toHaveText([/Peem/], { timeout: presenceMs / 2 })
 })
 
 test('a text that another tab changes leaves the caret where it is', async ({ page, signIn, course }) => {

@@ -44,8 +44,7 @@ function onEvent({ event, data }: LiveEvent): void {
   if (event === 'seen')
     renew({ queryKey: topicsOf((JSON.parse(data) as { course_id: string }).course_id), exact: true })
   if (event === 'presence') refreshPresence(JSON.parse(data) as { course_id: string; thing_id: string })
-  if (event === 'groups')
-    renew({ queryKey: ['courses', (JSON.parse(data) as { course_id: string }).course_id, 'grouping'] })
+  if (event === 'groups') refreshGroups(JSON.parse(data) as { course_id: string })
   if (event === 'attendance') refreshAttendance(JSON.parse(data) as { course_id: string; schedule_id: string })
   if (event === 'handed_in') refreshSubmissions(JSON.parse(data) as { course_id: string; asgn_id: string })
   if (event === 'draft') refreshDraft(JSON.parse(data) as { course_id: string; asgn_id: string })
@@ -60,6 +59,14 @@ function refreshTopic({ course_id, discussion_id }: { course_id: string; discuss
 }
 
 const topicsOf = (course_id: string) => ['courses', course_id, 'discussions']
+
+/** The groups, and on an open worksheet the members of the person's own. */
+function refreshGroups({ course_id }: { course_id: string }): void {
+  renew({ queryKey: ['courses', course_id, 'grouping'] })
+  const isOfMembers = ([, id, noun, , ...rest]: readonly unknown[]) =>
+    id === course_id && noun === 'assignments' && rest.join('/') === 'draft/writers'
+  renew({ predicate: ({ queryKey }) => isOfMembers(queryKey) })
+}
 
 const refreshPresence = ({ course_id, thing_id }: { course_id: string; thing_id: string }) =>
   renew({ queryKey: ['courses', course_id, 'presence', thing_id], exact: true })
