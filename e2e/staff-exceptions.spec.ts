@@ -396,6 +396,53 @@ test('a later date after a release says that right answers are seen already, and
   await expect(out).toBeVisible()
 })
 
+test('more days in the course say of each work whose right answers are out by then, released or planned, and follow that', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const anong = await course.student('Anong', 'Thongdee', '2')
+  const wirun = await course.student('Wirun', 'Saelim', '2')
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000)
+  const makeQuiz = async (name: string, closes_at: Date) => {
+    const quiz = await makeAssignment(db, course, { name, due_at: closes_at, closes_at })
+    await makeQuestion(db, course, quiz, ['It falls', 'It flies'])
+    return quiz
+  }
+  const shown = await makeQuiz('Quiz A', hours(-48))
+  const planned = await makeQuiz('Quiz B', hours(-12))
+  const open = await makeQuiz('Quiz C', hours(12))
+  const later = await makeQuiz('Quiz D', hours(30))
+  for (let i = 0; i < 5; i++)
+    await makeAssignment(db, course, { name: `Essay ${i}`, due_at: hours(-6), closes_at: hours(-6) })
+  const handedIn = await submit(db, course, shown, wirun)
+  await giveFeedback(db, course, { _id: handedIn.id }, { score: 1, show: true })
+  const { token } = await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  const release = async (quiz: { id: string }, data: object) => {
+    const address = `/api/courses/${course.id}/assignments/${quiz.id}/release`
+    const body = { headers: { authorization: token }, data: { people: 'all', ...data } }
+    expect((await page.request.post(address, body)).ok()).toBe(true)
+  }
+  // Of the last one everybody can still hand in by then.
+  for (const quiz of [planned, open, later]) await release(quiz, { at: hours(24).toISOString() })
+  await page.goto(`/course/${course.id}/people/${anong.id}`)
+  const days = page.getByRole('textbox', { name: 'Extra days' })
+  const said = page.getByText(/right answers.* this student can then/)
+  await days.fill('3')
+  const out = said.filter({ hasText: 'Released grades already show the right answers of Quiz A' })
+  await expect(out).toBeVisible()
+  for (const name of ['Quiz B', 'Quiz C'])
+    await expect(said.filter({ hasText: `Grades of ${name} are released on ` })).toBeVisible()
+  await expect(said).toHaveCount(3)
+  // What others do meanwhile.
+  await release(shown, { shown: false })
+  await expect(out).toHaveCount(0)
+  await expect(said).toHaveCount(2)
+  await days.fill('0')
+  await expect(said).toHaveCount(0)
+})
+
 test('more days in the course that open a work again say that its right answers are released', async ({
   page,
   signIn,

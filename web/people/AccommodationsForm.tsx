@@ -18,8 +18,8 @@ import { showAnswer } from '../loading/showAnswer.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { OpenedAgain } from './OpenedAgain.tsx'
 import { personOf } from './queries.ts'
-import { useOpenedAgain } from './useOpenedAgain.ts'
 import { renewPeople } from './usePeopleWrites.ts'
 
 interface Props {
@@ -84,7 +84,6 @@ function Form({ id, granted, may }: Props) {
     await renewPeople(course_id)
   }
   const { time, days, note } = form.conflicts
-  const opened = useOpenedAgain(granted.extra_days, whole(values.days, 0, extraDaysMost) ?? 0)
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
       <p className="text-ink-soft text-sm">{t.accommodationsText}</p>
@@ -107,9 +106,7 @@ function Form({ id, granted, may }: Props) {
           error={errors.days}
         />
       </div>
-      <p role="status" className="font-medium text-late text-sm empty:hidden">
-        {opened.length > 0 && t.keyOut(authoring.history.names(opened.slice(0, 3), Math.max(0, opened.length - 3)))}
-      </p>
+      <OpenedAgain before={granted.extra_days} days={whole(values.days, 0, extraDaysMost) ?? 0} />
       <TextArea
         label={t.note}
         help={t.noteHelp}

@@ -98,8 +98,14 @@ export const people = {
   timeWrong: (most: number) => `A whole number from 100 to ${most}.`,
   extraDays: 'Extra days',
   daysWrong: (most: number) => `A whole number from 0 to ${most}.`,
-  keyOut: (names: string) =>
-    `Released grades already show the right answers of ${names}, and this student can then hand in.`,
+  keyOut: (name: string) =>
+    `Released grades already show the right answers of ${name}, and this student can then hand in.`,
+  keyPlanned: (name: string, when: string) =>
+    `Grades of ${name} are released on ${when}, with the right answers, and this student can then still hand in.`,
+  keyRest: (n: number) =>
+    n === 1
+      ? '1 more assignment closes later for this student. Look there whether its grades are released.'
+      : `${n} more assignments close later for this student. Look there whether their grades are released.`,
   note: 'Note',
   noteHelp: 'Only the staff of the course read what stands here.',
   save: 'Save',
