@@ -547,3 +547,75 @@ test('a column is added once though its answer is lost, and how grades add up is
   await expect(name).toHaveCount(0)
   await expect(heading).toBeFocused()
 })
+
+test('scores that are typed fast and wait for the one before are sent in their order by the next page', async ({
+  page,
+  context,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz', true)
+  const closed = await context.newPage()
+  await closed.goto(`/course/${course.id}/grade`)
+  /** The first write arrives, but its answer does not: the next ones wait for it. */
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
+  await closed.route('**/grades', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await route.fetch()
+    written()
+  })
+  await cell(closed, 'Anong', 0).click()
+  await closed.keyboard.type('5')
+  await closed.keyboard.press('Enter')
+  await closed.keyboard.type('6')
+  await closed.keyboard.press('Enter')
+  await cell(closed, 'Anong', 0).click()
+  await closed.keyboard.type('7')
+  await closed.keyboard.press('Enter')
+  await expect(cell(closed, 'Anong', 0)).toHaveText('7')
+  await isWritten
+  await closed.close()
+
+  await page.reload()
+  await expect(cell(page, 'Wirun', 0)).toHaveText('6')
+  await expect(cell(page, 'Anong', 0)).toHaveText('7')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unrouteAll()
+  await expect(grid(page).locator('[aria-busy=true]')).toHaveCount(0)
+  await page.reload()
+  await expect(cell(page, 'Wirun', 0)).toHaveText('6')
+  await expect(cell(page, 'Anong', 0)).toHaveText('7')
+})
+
+test('scores on their way that a full device cannot keep are asked for before the page is left', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await fillDevice(page, /^typed\/.+\/cells\//)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/home`)
+  await page.getByRole('link', { name: 'Grade', exact: true }).click()
+  await addColumn(page, 'Quiz')
+  const { promise: network, resolve: comesBack } = Promise.withResolvers<void>()
+  await page.route('**/grades', async (route) => {
+    if (route.request().method() === 'PUT') await network
+    await route.continue()
+  })
+  await cell(page, 'Anong', 0).click()
+  for (const score of ['8', '9']) {
+    await page.keyboard.type(score)
+    await page.keyboard.press('Enter')
+  }
+  const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.evaluate(() => history.back())
+  await asks.getByRole('button', { name: 'Stay' }).click()
+  comesBack()
+  await expect(grid(page).locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/home$/)
+})

@@ -180,7 +180,7 @@ export function Grades() {
           />
         </span>
       </div>
-      <LeaveGuard when={!isKept && (unsaved > 0 || conflict !== undefined)} />
+      <LeaveGuard when={!isKept && (pending.size > 0 || conflict !== undefined)} />
       <GradeGrid
         label={t.title}
         rows={rows}
