@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ScheduleItem } from '../contract/schedules.ts'
-import { makeSchedule, setCourse } from '../server/testing/world.ts'
+import { makeSchedule, setCourse, takeAttendance } from '../server/testing/world.ts'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { loseAnswers } from './lostAnswers.ts'
@@ -208,6 +208,37 @@ test('a class with attendance is deleted only after a question that says how muc
   await expect(question).toContainText('Attendance was marked once.')
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(row(page, 'Taken')).toBeVisible()
+})
+
+test('a class with attendance is cancelled only after a question, also before the list says how much was marked', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const taken = await makeSchedule(db, course, { name: 'Taken', start_at: new Date(Date.now() - 3_600_000) })
+  await takeAttendance(db, course, taken, await course.student('Ploy'), 3)
+  await signIn(await course.staff('instructor'))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/attendance', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/course/${course.id}/schedule`)
+  const question = page.getByRole('alertdialog')
+  await menuOf(page, 'Taken', 'Delete')
+  resolve()
+  await expect(question).toContainText('Attendance was marked once.')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await menuOf(page, 'Taken', 'Cancel the class')
+  await expect(question).toContainText('Attendance was marked once. It does not count while the class is cancelled')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(row(page, 'Taken')).not.toContainText('Cancelled')
+  await menuOf(page, 'Taken', 'Cancel the class')
+  await question.getByRole('button', { name: 'Cancel the class' }).click()
+  await expect(row(page, 'Taken')).toContainText('Cancelled')
+  await undo(page, 'The class is cancelled.')
+  await expect(row(page, 'Taken')).toContainText('1 present')
 })
 
 test('who only grades reads the history of a class, and takes back what a grader may', async ({

@@ -9,6 +9,7 @@ import { useWrite } from '../../changes/useWrite.ts'
 import { AppLink } from '../../common/AppLink.tsx'
 import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
+import { whyFailed } from '../../forms/whyFailed.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
@@ -20,19 +21,23 @@ import { CalendarDrawing } from '../../ui/drawings.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { CheckIcon, EditIcon, ExpandIcon, HistoryIcon, PlusIcon, TrashIcon, XIcon } from '../../ui/icons.tsx'
 import { ActionMenu, type Actions } from '../../ui/staff/ActionMenu.tsx'
+import { toast } from '../../ui/Toast.tsx'
 import { mySchedules } from '../queries.ts'
 import { WholeSchedule } from '../WholeSchedule.tsx'
 
-interface Removal {
+/** `removeFollowing` also deletes the later classes of the series. */
+type Act = 'cancel' | 'remove' | 'removeFollowing'
+
+interface Question {
   item: ScheduleItem
-  following: boolean
-  /** How many marks of students the deletion would remove. */
+  act: Act
+  /** How many marks of students would go with it. */
   marks: number
 }
 
 /** The schedule with staff's tools: add, edit, cancel and delete classes, and take attendance. */
 export default function StaffSchedule() {
-  const t = useAuthoring().classes
+  const { classes: t, writes } = useAuthoring()
   const { close } = useText()
   const can = useCan()
   const course_id = useCourseId()
@@ -41,13 +46,9 @@ export default function StaffSchedule() {
   // Beside the schedule, which does not wait for it.
   const { data: counts = [] } = useQuery({ ...countsOf(course_id), enabled: can.grade })
   const { busy, write } = useWrite('schedules')
-  const [removal, setRemoval] = useState<Removal>()
+  const [asked, setAsked] = useState<Question>()
   const schedule = `/course/${course_id}/schedule`
   const countOf = (id: string) => counts.find(({ _id }) => _id === id)
-  const marksOf = (id: string) => {
-    const { present = 0, late = 0, absent = 0 } = countOf(id) ?? {}
-    return present + late + absent
-  }
   const renew = () => queries.invalidateQueries({ queryKey: ['courses', course_id, 'schedules'] })
   const paramsOf = ({ _id }: ScheduleItem) => ({ course_id, schedule_id: _id })
 
@@ -57,7 +58,6 @@ export default function StaffSchedule() {
     if (await write(send, schedule_cancelled ? t.cancelledToast : t.restoredToast)) await renew()
   }
   async function remove(item: ScheduleItem, following: boolean) {
-    setRemoval(undefined)
     const query = following ? ({ following: 'true' } as const) : undefined
     const input = () => ({ params: paramsOf(item), query, revision: revisionOf(item) })
     const send = () => callWithHeaders(scheduleWrites.remove, input() as never)
@@ -68,12 +68,22 @@ export default function StaffSchedule() {
       ({ schedule_series, schedule_start }) =>
         schedule_series && schedule_series === item.schedule_series && schedule_start > item.schedule_start,
     )
-  /** Asks before it removes students' marks. */
-  function askToRemove(item: ScheduleItem, following: boolean) {
-    const gone = following ? [item, ...followingOf(item)] : [item]
-    const marks = gone.reduce((sum, { _id }) => sum + marksOf(_id), 0)
-    if (marks > 0) setRemoval({ item, following, marks })
-    else void remove(item, following)
+  function run({ item, act }: Omit<Question, 'marks'>) {
+    setAsked(undefined)
+    void (act === 'cancel' ? cancel(item, true) : remove(item, act === 'removeFollowing'))
+  }
+  /** Asks first where marks of students would go with it, also when the list does not have their number yet. */
+  async function ask(item: ScheduleItem, act: Act) {
+    const gone = act === 'removeFollowing' ? [item, ...followingOf(item)] : [item]
+    try {
+      const known = can.grade ? await queries.ensureQueryData(countsOf(course_id)) : []
+      const counted = known.filter(({ _id }) => gone.some((one) => one._id === _id))
+      const marks = counted.reduce((sum, { present, late, absent }) => sum + present + late + absent, 0)
+      if (marks > 0) setAsked({ item, act, marks })
+      else run({ item, act })
+    } catch (error) {
+      toast(whyFailed(error, writes), 'wrong')
+    }
   }
 
   function actionsOf(item: ScheduleItem): Actions {
@@ -88,7 +98,7 @@ export default function StaffSchedule() {
           id: 'cancel',
           label: t.cancelClass,
           icon: <XIcon />,
-          run: () => void cancel(item, true),
+          run: () => void ask(item, 'cancel'),
         },
       can.author &&
         isOff && {
@@ -103,14 +113,14 @@ export default function StaffSchedule() {
           id: 'removeFollowing',
           label: t.removeFollowing,
           icon: <TrashIcon />,
-          run: () => askToRemove(item, true),
+          run: () => void ask(item, 'removeFollowing'),
         },
       can.author && {
         id: 'remove',
         label: t.remove,
         icon: <TrashIcon />,
         danger: true,
-        run: () => askToRemove(item, false),
+        run: () => void ask(item, 'remove'),
       },
     ]
   }
@@ -138,17 +148,17 @@ export default function StaffSchedule() {
           tools={(item) => <ActionMenu label={t.menu(item.schedule_name)} actions={actionsOf(item)} />}
         />
       )}
-      {removal && (
+      {asked && (
         <ConfirmDialog
-          title={t.removeTitle}
+          title={asked.act === 'cancel' ? t.cancelTitle : t.removeTitle}
           tone="danger"
-          confirmLabel={t.remove}
+          confirmLabel={asked.act === 'cancel' ? t.cancelClass : t.remove}
           cancelLabel={t.keep}
           closeLabel={close}
-          onConfirm={() => void remove(removal.item, removal.following)}
-          onClose={() => setRemoval(undefined)}
+          onConfirm={() => run(asked)}
+          onClose={() => setAsked(undefined)}
         >
-          {t.removeText(removal.marks)}
+          {(asked.act === 'cancel' ? t.cancelText : t.removeText)(asked.marks)}
         </ConfirmDialog>
       )}
     </div>

@@ -45,6 +45,9 @@ export const classes = {
   removeTitle: 'Delete the class?',
   removeText: (n: number) =>
     `Attendance was marked ${n === 1 ? 'once' : `${n} times`}. It goes with the class, and comes back when you undo this.`,
+  cancelTitle: 'Cancel the class?',
+  cancelText: (n: number) =>
+    `Attendance was marked ${n === 1 ? 'once' : `${n} times`}. It does not count while the class is cancelled, and is there again when it takes place.`,
   keep: 'Keep it',
   cancelledToast: 'The class is cancelled.',
   restoredToast: 'The class takes place.',
