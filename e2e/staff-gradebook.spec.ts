@@ -355,3 +355,34 @@ test('on a Thai layout the keys of the gradebook are at the same place', async (
   await press('้', 'KeyH')
   await expect(dialog(page)).toContainText('Anong Anan')
 })
+
+test('two keys lead from anywhere into the table: / into the search, and ↓ from there', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz', true)
+  await page.reload()
+  await expect(cell(page, 'Anong', 0)).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('8')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).toHaveText('8')
+  // What is searched for is what one arrives at.
+  await page.keyboard.press('/')
+  await page.keyboard.type('Wirun')
+  await expect(row(page, 'Anong')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('6')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('6')
+  await page.goto(`/course/${course.id}/people`)
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1)
+})

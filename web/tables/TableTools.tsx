@@ -23,7 +23,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The tools above a table: search by `/`, filters, the number of rows, and the table as a file. */
+/** The tools above a table: search by `/`, from there into the table by ↓, filters, the number of rows, and the table as a file. */
 export function TableTools({ search, onSearch, label, count, chosen, saveCsv, saveXlsx, actions, children }: Props) {
   const t = useAuthoring().table
   const box = useRef<HTMLDivElement>(null)
@@ -64,6 +64,14 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
           value={search}
           onChange={onSearch}
           aria-keyshortcuts="/"
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            const table = box.current?.parentElement?.querySelector<HTMLElement>('[role=grid], [role=treegrid]')
+            const place = table?.querySelector<HTMLElement>('[tabindex="0"]') ?? table
+            if (!place) return
+            event.preventDefault()
+            place.focus()
+          }}
         />
         {children}
       </div>

@@ -23,6 +23,7 @@ export default function StaffShortcuts() {
       </Part>
       <Part title={t.table}>
         <Shortcut name={t.search} keys={['/']} />
+        <Shortcut name={t.intoTable} keys={['↓']} />
         <Shortcut name={t.move} keys={['←', '↑', '→', '↓']} />
         <Shortcut name={t.first} keys={[commandKey, 'Home']} />
         <Shortcut name={t.last} keys={[commandKey, 'End']} />

@@ -4,6 +4,7 @@ export const shortcuts = {
   leave: 'Leave the editor',
   table: 'In a table',
   search: 'Search the table',
+  intoTable: 'From the search into the table',
   move: 'Go to the next cell',
   first: 'Go to the first row',
   last: 'Go to the last row',

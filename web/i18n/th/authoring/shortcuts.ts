@@ -6,6 +6,7 @@ export const shortcuts: Authoring['shortcuts'] = {
   leave: 'ออกจากช่องเขียน',
   table: 'ในตาราง',
   search: 'ค้นหาในตาราง',
+  intoTable: 'จากช่องค้นหาไปยังตาราง',
   move: 'ไปยังช่องถัดไป',
   first: 'ไปยังแถวแรก',
   last: 'ไปยังแถวสุดท้าย',
