@@ -142,7 +142,7 @@ describe('an archive', () => {
     const rows = await rowsIn(files['grades.csv'])
     const [head = []] = rows
     expect(head.slice(0, 3)).toEqual(['รหัสงาน', 'รุ่น', 'ชื่อ'])
-    expect(head.at(-1)).toBe('ความเห็น')
+    expect(head.at(-1)).toBe('ความคิดเห็น')
     const row = rows.find(([id]) => id === one.id) ?? []
     row[head.findIndex((title) => title.endsWith('[textbox]'))] = '4'
     row[head.length - 1] = 'ดีมาก'

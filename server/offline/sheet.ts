@@ -81,7 +81,7 @@ export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean;
       if (/^revision$|^รุ่น$/.test(title)) return 'revision'
       if (/^name$|^ชื่อ$/.test(title)) return 'name'
       if (isEmailHeading(title)) return 'email'
-      return /^comments?$|^ความเห็น$/.test(title) ? 'comment' : ''
+      return /^comments?$|^ความ(คิด)?เห็น$/.test(title) ? 'comment' : ''
     },
     likely: [{ kind: 'work', is: (cell) => workId.test(cell) }],
   })

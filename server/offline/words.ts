@@ -66,7 +66,7 @@ export const offlineWords: Record<OfflineLanguage, OfflineWords> = {
     submitted: 'ส่งเมื่อ',
     late: 'ส่งช้า',
     score: 'คะแนนรวม (คำนวณให้)',
-    comment: 'ความเห็น',
+    comment: 'ความคิดเห็น',
     text: 'คำตอบแบบข้อความ',
     question: (n) => `ข้อ ${n}`,
     earlier: 'ข้อก่อนหน้านี้',

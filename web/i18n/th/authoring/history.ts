@@ -67,7 +67,7 @@ export const history: Authoring['history'] = {
     join_link_added: 'สร้างลิงก์เข้าร่วม',
     join_link_revoked: 'ยกเลิกลิงก์เข้าร่วม',
     assignments_copied: 'คัดลอกงาน',
-    exceptions_set: 'เปลี่ยนผู้ที่มีกำหนดส่งต่างจากคนอื่น',
+    exceptions_set: 'เปลี่ยนข้อยกเว้น',
     contents_added: 'เพิ่มเนื้อหา',
     content_edited: 'แก้ไขเนื้อหา',
     contents_published: 'เผยแพร่เนื้อหา',
