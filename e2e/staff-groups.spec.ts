@@ -54,6 +54,12 @@ test('a grouping with a most is filled at random, people are moved by menu, and 
   const deals: string[] = []
   staff.on('request', (request) => void (request.url().endsWith('/random') && deals.push(request.method())))
   await press(staff, 'Random groups')
+  const size = dialog(staff).getByRole('spinbutton', { name: 'Groups of at most' })
+  const tooLarge = dialog(staff).getByText('A group gets up to 2 students: more than the 1 that this grouping allows.')
+  await size.fill('2')
+  await expect(tooLarge).toBeVisible()
+  await size.fill('1')
+  await expect(tooLarge).toHaveCount(0)
   const most = dialog(staff).getByRole('spinbutton', { name: 'Groups of at most' })
   await most.fill('')
   await press(dialog(staff), 'Make groups')

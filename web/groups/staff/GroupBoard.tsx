@@ -96,7 +96,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
     const size = group.members.length
     return (
       <>
-        <GroupIcon className="text-accent" />
+        <GroupIcon className="text-accent max-sm:hidden" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 break-words font-medium">{group.name}</span>
           <span className="text-ink-soft text-sm tabular-nums">
@@ -278,7 +278,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
       {dealing && (
         <RandomDialog
           people={ungrouped}
-          size={most ?? 4}
+          {...{ least, most }}
           onDeal={(body) =>
             void send(
               () => callWithHeaders(groupWrites.random, 'size' in body ? { params, body } : { params, body }),

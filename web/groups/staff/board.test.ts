@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NONE, nodesOf, peopleIn, targetOf } from './board.ts'
+import { NONE, nodesOf, peopleIn, sizesOf, targetOf } from './board.ts'
 
 const person = (id: string, section = '1') => ({
   _id: id,
@@ -38,4 +38,12 @@ test('what is put on a person goes where that person is', () => {
 
 test('of a group all move, and nobody who is there already', () => {
   expect(peopleIn(nodes, ['a', 'b', 'Team 10'], 'Team 2')).toEqual(['a', 'd'])
+})
+
+test('random groups differ by one person at most', () => {
+  expect([sizesOf(10, 3), sizesOf(8, 4), sizesOf(0, 0)]).toEqual([
+    { least: 3, most: 4 },
+    { least: 2, most: 2 },
+    { least: 0, most: 0 },
+  ])
 })

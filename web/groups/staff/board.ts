@@ -45,6 +45,10 @@ export function nextName(groups: Group[], word: string): string {
   return `${word} ${n}`
 }
 
+/** How many people are in the smallest and in the largest of so many random groups. */
+export const sizesOf = (people: number, groups: number): { least: number; most: number } =>
+  groups === 0 ? { least: 0, most: 0 } : { least: Math.floor(people / groups), most: Math.ceil(people / groups) }
+
 /** Groups without members and submissions. */
 export const emptyOf = (groups: Group[]): Group[] => groups.filter((g) => g.members.length === 0 && !g.submitted)
 

@@ -62,6 +62,10 @@ export const groups = {
   numberWrong: (most: number) => `A whole number from 1 to ${most}.`,
   willMake: (groups: number, people: number) =>
     `${plural(groups, 'group', 'groups')} of ${plural(people, 'student', 'students')}. Nobody who is in a group moves.`,
+  larger: (size: number, most: number) =>
+    `A group gets up to ${plural(size, 'student', 'students')}: more than the ${most} that this grouping allows.`,
+  smaller: (size: number, least: number) =>
+    `A group gets as few as ${plural(size, 'student', 'students')}: less than the ${least} that this grouping asks for.`,
   make: 'Make groups',
   groupName: 'Group',
   dealt: 'The groups are made.',

@@ -59,6 +59,8 @@ export const groups: Authoring['groups'] = {
   balancedHelp: 'แต่ละกลุ่มมีคนจากแต่ละตอนเรียนเท่า ๆ กัน',
   numberWrong: (most) => `จำนวนเต็มตั้งแต่ 1 ถึง ${most}`,
   willMake: (groups, people) => `${groups} กลุ่มจาก ${people} คน ผู้ที่มีกลุ่มแล้วไม่ถูกย้าย`,
+  larger: (size, most) => `บางกลุ่มจะมีถึง ${size} คน เกินจำนวนมากสุด ${most} คนของชุดกลุ่มนี้`,
+  smaller: (size, least) => `บางกลุ่มจะมีเพียง ${size} คน น้อยกว่าจำนวนน้อยสุด ${least} คนของชุดกลุ่มนี้`,
   make: 'สร้างกลุ่ม',
   groupName: 'กลุ่ม',
   dealt: 'สร้างกลุ่มแล้ว',
