@@ -427,6 +427,31 @@ test('who edits or removes a column sees first whose totals that changes, and do
   await expect(cell(page, 'Anong', -1)).toHaveText('160% A')
 })
 
+test('who edits a column that somebody else removes reads it while they type', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  const { token } = await signIn(siriporn)
+  const columns = `/api/courses/${course.id}/gradebook/columns`
+  const made = await page.request.post(columns, {
+    headers: { authorization: token },
+    data: { gradable_name: 'Midterm', gradable_score: 10 },
+  })
+  const { _id, revision } = (await made.json()).data
+  await page.goto(`/course/${course.id}/grade`)
+  await page.getByRole('button', { name: 'Column Midterm' }).click()
+  const most = dialog(page).getByRole('spinbutton', { name: 'Maximum points' })
+  await most.fill('20')
+  const theirs = { authorization: mali.token, 'if-match': `"${revision}"` }
+  expect((await page.request.delete(`${columns}/${_id}`, { headers: theirs })).ok()).toBe(true)
+  await expect(dialog(page).getByRole('alert')).toContainText('It was deleted meanwhile.')
+  await expect(most).toHaveValue('20')
+})
+
 test('an assistant who does not release reads why a column that students see stays', async ({
   page,
   signIn,

@@ -55,8 +55,10 @@ export function ColumnDialog({ column, table: { categories, columns, rows }, onC
   const readAgain = () => queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
   const [shown, setShown] = useState<Shown>()
   const [start] = useState(() => (column ? startOf(column, columns) : emptyIn(columns)))
+  // Not by this person's own press, whose answer may come after the table.
+  const isGone = column !== undefined && !busy && !columns.some(({ _id }) => _id === column._id)
   const form = useThingForm<Fields, GradeColumn>({
-    ...{ what: 'column', id: column?._id, start },
+    ...{ what: 'column', id: column?._id, start: { ...start, gone: isGone } },
     ...{ texts: [], onSaved: readAgain, onLeave: onClose },
     startOf: (newer) => startOf(newer, columns),
     check: ({ gradable_name, gradable_score, zero_from, attendance: { on, late } }) => ({
@@ -110,8 +112,8 @@ export function ColumnDialog({ column, table: { categories, columns, rows }, onC
     }
     if (!(await write(send, t.removed, look))) return
     form.discard()
-    await readAgain()
     onClose()
+    await readAgain()
   }
   const isOfRemoval = column !== undefined && shown?.removes === revisionOf(column)
   const changed = isOfRemoval || (form.seen && shown?.removes === undefined) ? shown?.changed : undefined
