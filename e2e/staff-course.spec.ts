@@ -443,3 +443,26 @@ test('a copy whose answer was lost is made once, also for another semester, and 
     .execute()
   expect(theirs.map(({ semester }) => String(semester))).toEqual([first])
 })
+
+test('a late rule is not saved while nobody knows whose grades it would change', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/settings`)
+  await page.getByRole('combobox', { name: 'What becomes of late work' }).selectOption('It is not taken')
+  await page.route(/dry_run=true/, (route) => route.abort())
+  await press(page, 'Save')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The server did not answer.')
+  const rule = async () => {
+    const kept = db.selectFrom('courses').select('late_rule').where('id', '=', course.id)
+    return JSON.stringify((await kept.executeTakeFirstOrThrow()).late_rule)
+  }
+  expect(await rule()).not.toContain('refuse')
+  await page.unroute(/dry_run=true/)
+  await press(page, 'Save')
+  await expect(says(page, 'The settings are saved.')).toBeVisible()
+  expect(await rule()).toContain('refuse')
+})

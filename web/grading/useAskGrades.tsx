@@ -1,12 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import type { GradesCount } from '../../contract/staff/bulk.ts'
 import { useHasLeft } from '../common/useHasLeft.ts'
+import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { isTransient } from '../loading/call.ts'
 import { toast } from '../ui/Toast.tsx'
 import { GradesChange } from './GradesChange.tsx'
 
 interface Options {
-  /** How many grades saving would change; undefined for none. If the count fails, saving reports why. */
+  /**
+   * How many grades saving would change; undefined for none. If it is refused, saving reports why; without an answer,
+   * nothing is saved, because nobody knows whose grades would change.
+   */
   count: () => Promise<GradesCount | undefined>
   save: () => Promise<void>
 }
@@ -20,7 +25,7 @@ interface AskGrades {
 
 /** The question before saving, with the number of grades. */
 export function useAskGrades({ count, save }: Options): AskGrades {
-  const t = useAuthoring().sheet
+  const { sheet: t, writes } = useAuthoring()
   const hasLeft = useHasLeft()
   const [counting, setCounting] = useState(false)
   const [asked, setAsked] = useState<GradesCount>()
@@ -30,9 +35,14 @@ export function useAskGrades({ count, save }: Options): AskGrades {
     async askAndSave() {
       if (counting) return
       setCounting(true)
-      const grades = await count().catch(() => undefined)
+      let unknown: unknown
+      const grades = await count().catch((error: unknown) => {
+        unknown = isTransient(error) ? error : undefined
+        return undefined
+      })
       setCounting(false)
-      if (grades?.changed && hasLeft()) toast(t.unsaved, 'soon')
+      if (unknown) toast(whyFailed(unknown, writes), 'wrong')
+      else if (grades?.changed && hasLeft()) toast(t.unsaved, 'soon')
       else if (grades?.changed) setAsked(grades)
       else await save()
     },
