@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dateTime12, yearFirst } from '../meetings/dates.ts'
 import {
   clock,
   countdown,
   date,
   dateTime,
-  dateTime12,
   day,
   dayBefore,
   exact,
@@ -12,7 +12,6 @@ import {
   percent,
   relative,
   shortDay,
-  yearFirst,
 } from './dates.ts'
 import { chooseLanguage } from './index.ts'
 import { th } from './th.ts'

@@ -7,29 +7,13 @@ import { text } from './index.ts'
  * longer to make than the whole screen.
  */
 
-const two = (n: number) => String(n).padStart(2, '0')
-const month = (d: Date) => text().dates.shortMonths[d.getMonth()]
+export const two = (n: number) => String(n).padStart(2, '0')
+export const month = (d: Date) => text().dates.shortMonths[d.getMonth()]
 
 /** D MMM YYYY, HH:mm */
 export const dateTime = (iso: string) => {
   const d = new Date(iso)
   return `${d.getDate()} ${month(d)} ${d.getFullYear()}, ${two(d.getHours())}:${two(d.getMinutes())}`
-}
-
-/** DD MMM YYYY, hh:mm, with am or pm: the 12-hour clock alone is ambiguous. */
-export const dateTime12 = (iso: string) => {
-  const d = new Date(iso)
-  const hour = d.getHours()
-  return text().dates.comma
-    ? `${two(d.getDate())} ${month(d)} ${d.getFullYear()}, ${two(hour % 12 || 12)}:${two(d.getMinutes())} ${hour < 12 ? 'am' : 'pm'}`
-    : dateTime(iso)
-}
-
-/** YYYY, MMM D on HH:mm */
-export const yearFirst = (iso: string, on: string) => {
-  const d = new Date(iso)
-  if (!text().dates.comma) return `${date(iso)} ${on} ${clock(iso)}`
-  return `${d.getFullYear()}, ${month(d)} ${d.getDate()} ${on} ${two(d.getHours())}:${two(d.getMinutes())}`
 }
 
 /** D MMM YYYY, HH:mm, of the day before: the specification's date of an upload. */

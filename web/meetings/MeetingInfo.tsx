@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Title } from '../common/Title.tsx'
-import { exact, yearFirst } from '../i18n/dates.ts'
+import { exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { yearFirst } from './dates.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { useMeeting } from './useMeeting.ts'
 
