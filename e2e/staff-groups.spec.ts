@@ -68,6 +68,7 @@ test('a grouping with a most is filled at random, people are moved by menu, and 
   await most.fill('1')
   await dialog(staff).getByRole('button', { name: 'Make groups', exact: true }).dblclick()
   await expect(staff.getByText('Everyone is in a group')).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Random groups' })).toBeFocused()
   const cards = student.getByRole('list', { name: 'Field teams' }).getByRole('article')
   await expect(cards).toHaveCount(2)
 

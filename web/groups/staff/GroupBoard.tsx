@@ -188,7 +188,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
         ) : (
           <Button
             variant={ungrouped > 0 ? 'primary' : 'quiet'}
-            disabled={ungrouped === 0}
+            idle={ungrouped === 0}
             pending={busy}
             onClick={() => setDealing(true)}
           >
