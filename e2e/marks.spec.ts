@@ -178,7 +178,7 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   await expect(page.getByRole('application')).toHaveCount(0)
   await tools(1).getByRole('button', { name: 'Pin' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('application', { name: 'Draw on page 1', exact: true }).focus()
+  await expect(page.getByRole('application', { name: 'Draw on page 1', exact: true })).toBeFocused()
   for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toBeFocused()

@@ -9,7 +9,8 @@ interface Props {
   colour: MarkColour
   /** Whether the work is a text, on whose lines no pen draws. */
   hasPen: boolean
-  setKind: (kind: MarkKind | undefined) => void
+  /** `byKey`: chosen without a pointer. */
+  setKind: (kind: MarkKind | undefined, byKey?: boolean) => void
   setColour: (colour: MarkColour) => void
 }
 
@@ -35,7 +36,7 @@ export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
             size="sm"
             className={kind && kind !== one ? '@max-xl:hidden' : undefined}
             aria-pressed={kind === one}
-            onClick={() => setKind(kind === one ? undefined : one)}
+            onClick={({ detail }) => setKind(kind === one ? undefined : one, detail === 0)}
           >
             {t.kinds[one]}
           </Button>

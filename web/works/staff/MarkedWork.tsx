@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import {
   marks as calls,
   type Mark,
@@ -85,7 +85,18 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const inHand = useRef<MarkKind>(undefined)
   const keep = (change: (all: Mark[]) => Mark[]) => showAnswer<Mark[]>(list.queryKey, (all = []) => change(all))
 
-  function choose(next: MarkKind | undefined) {
+  /** The tool was chosen by a key: the place to draw on takes the focus, which is many Tabs away. */
+  const byKeys = useRef(false)
+  useEffect(() => {
+    if (!kind || !byKeys.current) return
+    const top = box.current?.querySelector('[role=toolbar]')?.getBoundingClientRect().bottom ?? 0
+    const all = (role: string) => [...(box.current?.querySelectorAll<HTMLElement>(role) ?? [])]
+    const pages = all('[role=application]')
+    const grounds = pages.length > 0 ? pages : all('[role=group][tabindex]')
+    ;(grounds.find((one) => one.getBoundingClientRect().bottom > top) ?? grounds[0])?.focus()
+  }, [kind])
+  function choose(next: MarkKind | undefined, byKey = false) {
+    byKeys.current = byKey
     const inked = marks.find(({ _id }) => _id === line.current)
     line.current = undefined
     inHand.current = next
