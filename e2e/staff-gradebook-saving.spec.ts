@@ -548,47 +548,50 @@ test('a column is added once though its answer is lost, and how grades add up is
   await expect(heading).toBeFocused()
 })
 
-test('scores that are typed fast and wait for the one before are sent in their order by the next page', async ({
-  page,
-  context,
-  signIn,
-  course,
-}) => {
-  const { siriporn } = await peopleOf(course)
-  await signIn(siriporn)
-  await page.goto(`/course/${course.id}/grade`)
-  await addColumn(page, 'Quiz', true)
-  const closed = await context.newPage()
-  await closed.goto(`/course/${course.id}/grade`)
-  /** The first write arrives, but its answer does not: the next ones wait for it. */
-  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
-  await closed.route('**/grades', async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue()
-    await route.fetch()
-    written()
-  })
-  await cell(closed, 'Anong', 0).click()
-  await closed.keyboard.type('5')
-  await closed.keyboard.press('Enter')
-  await closed.keyboard.type('6')
-  await closed.keyboard.press('Enter')
-  await cell(closed, 'Anong', 0).click()
-  await closed.keyboard.type('7')
-  await closed.keyboard.press('Enter')
-  await expect(cell(closed, 'Anong', 0)).toHaveText('7')
-  await isWritten
-  await closed.close()
+for (const [what, arrives] of [
+  ['is on its way', false],
+  ['arrived, without an answer', true],
+] as const)
+  test(`scores that wait for one that ${what} are sent in their order by the next page`, async ({
+    page,
+    signIn,
+    course,
+  }) => {
+    const { siriporn } = await peopleOf(course)
+    await signIn(siriporn)
+    await page.goto(`/course/${course.id}/grade`)
+    await addColumn(page, 'Quiz', true)
+    const { promise: isSent, resolve: sent } = Promise.withResolvers<void>()
+    await page.route('**/grades', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      if (arrives) await route.fetch()
+      sent()
+    })
+    await cell(page, 'Anong', 0).click()
+    await page.keyboard.type('5')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('6')
+    await page.keyboard.press('Enter')
+    await cell(page, 'Anong', 0).click()
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    await expect(cell(page, 'Anong', 0)).toHaveText('7')
+    await isSent
 
-  await page.reload()
-  await expect(cell(page, 'Wirun', 0)).toHaveText('6')
-  await expect(cell(page, 'Anong', 0)).toHaveText('7')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.unrouteAll()
-  await expect(grid(page).locator('[aria-busy=true]')).toHaveCount(0)
-  await page.reload()
-  await expect(cell(page, 'Wirun', 0)).toHaveText('6')
-  await expect(cell(page, 'Anong', 0)).toHaveText('7')
-})
+    await page.reload()
+    await expect(cell(page, 'Wirun', 0)).toHaveText('6')
+    await expect(cell(page, 'Anong', 0)).toHaveText('7')
+    await page.unrouteAll()
+    await page.reload()
+    const question = page.getByRole('alert').filter({ hasText: 'now 5, yours is 7' })
+    if (arrives) await question.getByRole('button', { name: 'Write mine' }).click()
+    await expect(cell(page, 'Anong', 0)).toHaveText('7')
+    await expect(grid(page).locator('[aria-busy=true]')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(cell(page, 'Wirun', 0)).toHaveText('6')
+    await expect(cell(page, 'Anong', 0)).toHaveText('7')
+  })
 
 test('scores on their way that a full device cannot keep are asked for before the page is left', async ({
   page,
