@@ -4978,8 +4978,7 @@ where
   r.course_id = $1
   and u.removed_at is null
 order by
-  "u"."first" collate by_name,
-  "u"."last" collate by_name,
+  ("u"."first" || ' ' || "u"."last") collate by_name,
   "u"."id"
 limit
   $2;

@@ -77,7 +77,7 @@ export async function findSheet(
       ${students(courseId, scheduleId)}
     ) sheet
     ${people ? sql`where _id = any(${people}::uuid[])` : sql``}
-    order by ${inOrder(sql`first`)}, ${inOrder(sql`last`)}, _id limit ${mostRoster}`.execute(db)
+    order by ${inOrder(sql`first || ' ' || last`)}, _id limit ${mostRoster}`.execute(db)
   return rows.map(({ code, section, excused, note, revision, marked, shared_device, ...person }) => ({
     ...shownPerson(person),
     ...{ section, attendance: code, excused, note, revision },
