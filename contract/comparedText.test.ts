@@ -18,6 +18,16 @@ test('texts that look different stay different', () => {
   expect(new Set(texts.map(sameForm)).size).toBe(texts.length)
 })
 
+test('a word is found by what is typed of it so far, key by key', () => {
+  for (const word of [
+    '\u0E19\u0E49\u0E33\u0E1D\u0E19',
+    '\u0E17\u0E35\u0E48',
+    '\u0E1E\u0E31\u0E19\u0E18\u0E38\u0E4C',
+    'Nam',
+  ])
+    for (let keys = 1; keys <= word.length; keys++) expect(searched(word)).toContain(searched(word.slice(0, keys)))
+})
+
 test('a search ignores case, and an empty one has no words', () => {
   expect(searched('Résumé')).toBe(searched('RE\u0301SUME\u0301'))
   expect(wordsOf('  Nam \u0E17\u0E4D\u0E32 ')).toEqual(['nam', searched('\u0E17\u0E33')])
