@@ -522,6 +522,25 @@ describe('a group', () => {
     expect(await groupsOf(ploy)).toEqual([])
   })
 
+  test('whose making is undone while somebody is moved into it waits for nobody in a circle', async () => {
+    const it = await add()
+    await make(arthit, it, ploy)
+    const { _id: id } = await make(arthit, it, nat)
+    let moved: Promise<unknown> | undefined
+    await db.transaction().execute(async (trx) => {
+      // As an undo and a removal lock them: the members, then the group.
+      await sql`select from group_members where person_id in (${ploy.id}, ${nat.id}) for update`.execute(trx)
+      moved = put(it, [[ploy, id]])
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+      await sql`select from groups where id = ${id} for update nowait`.execute(trx)
+    })
+    await moved
+    expect(await groupsOf(nat)).toEqual([
+      ['Rain', []],
+      ['Rain', ['Nat', 'Ploy']],
+    ])
+  })
+
   test('without members stays when somebody comes into it at the moment in which staff remove the empty ones', async () => {
     const it = await add()
     const { _id: id } = await make(arthit, it)

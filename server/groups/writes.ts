@@ -78,14 +78,14 @@ export async function moveMembers(trx: Db, place: Place & { now: Date }, moves: 
   const { courseId, groupingId } = place
   const people = moves.map(({ person_id }) => person_id)
   const wanted = [...new Set(moves.flatMap(({ group_id }) => group_id ?? []))]
-  // In one order, so that two people who move the same students do not wait for each other in a circle.
+  // First the members, then the groups, each in one order: everyone locks them so, and nobody waits in a circle.
+  await sql`
+    select from group_members where course_id = ${courseId} and grouping_id = ${groupingId}
+      and person_id = any(${people}::uuid[]) order by person_id for update`.execute(trx)
   const { rows: there } = await sql<{ id: string }>`
     select id from groups where course_id = ${courseId} and grouping_id = ${groupingId} and id = any(${wanted}::uuid[])
     order by id for key share`.execute(trx)
   if (there.length < wanted.length) throw invalid('group_id', 'is not a group of this grouping')
-  await sql`
-    select from group_members where course_id = ${courseId} and grouping_id = ${groupingId}
-      and person_id = any(${people}::uuid[]) order by person_id for update`.execute(trx)
   const begun = await findBegun(trx, place, moves)
   await keepTypedOf(
     trx,
