@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { makeQuestion } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
 import { makeAssignment, submit } from '../server/testing/world.ts'
@@ -85,6 +86,7 @@ async function answered({ page, person, course, signIn, db }: Given) {
   const { token } = await signIn(course.staff('instructor'))
   await page.goto(`/course/${course.id}/assignments/${quiz.id}/edit`)
   return {
+    id: quiz.id,
     asks: page.getByRole('alertdialog'),
     async change(data: object, as = token) {
       const { revision } = await colleague.get<{ revision: number }>(path)
@@ -166,6 +168,40 @@ test('what a colleague saves before a key is confirmed is merged, and the list i
   await asks.getByRole('button', { name: 'Change it' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Saved.')
   expect(await score()).toBe(2.5)
+})
+
+/** Holds the list of what saving would change until `come`. */
+async function holdList(page: Page) {
+  const { promise, resolve: come } = Promise.withResolvers<void>()
+  await page.route(
+    /dry_run=true/,
+    async (route) => {
+      await promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return { come, isAsked: page.waitForRequest(/dry_run=true/) }
+}
+
+test('who types on after Ctrl+S saves that, too, although a list of changes is read before it', async ({
+  page,
+  person,
+  course,
+  signIn,
+  db,
+}) => {
+  const { id } = await answered({ page, person, course, signIn, db })
+  const { come, isAsked } = await holdList(page)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Colours and')
+  await page.keyboard.press('ControlOrMeta+s')
+  await isAsked
+  await page.keyboard.type(' forms')
+  come()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Saved.')
+  const saved = db.selectFrom('assignments').select('name').where('id', '=', id)
+  const { name } = await saved.executeTakeFirstOrThrow()
+  expect(name).toBe('Colours and forms')
 })
 
 test('beside an answer stand the points that its part has by now, as in the panel', async ({

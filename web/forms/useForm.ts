@@ -235,8 +235,10 @@ export function useForm<V extends object, R extends object>(options: Options<V, 
         try {
           if (look && (onlyLook || latest.current.seen !== values)) {
             const mayGo = await look(values, from, merged !== undefined)
+            // What was typed meanwhile is looked at, too: the press means all that is there.
+            if (latest.current.values !== values) continue
             put({ seen: values })
-            if (!mayGo || onlyLook || latest.current.values !== values) {
+            if (!mayGo || onlyLook) {
               put({ sending: false, mergedBy: merged })
               if (!onlyLook) tellIfLeft(t.unsaved)
               return undefined

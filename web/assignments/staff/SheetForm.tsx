@@ -74,7 +74,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     const input = { params, body: bodyOf(sheet), revision, query: { dry_run: 'true' as const } }
     const { check } = (await callWithHeaders(assignmentWrites.edit, input)).data as Check
     const isNone = check.effects.length === 0 && check.grades_changed === 0
-    if (!isNone) setAsked({ ...check, publishes: publishes.current })
+    setAsked(isNone ? undefined : { ...check, publishes: publishes.current })
     return isNone
   }
 
