@@ -204,6 +204,26 @@ test('who types on after Ctrl+S saves that, too, although a list of changes is r
   expect(name).toBe('Colours and forms')
 })
 
+test('Ctrl+S while an assignment is being published leaves it published', async ({
+  page,
+  person,
+  course,
+  signIn,
+  db,
+}) => {
+  const { id, change } = await answered({ page, person, course, signIn, db })
+  await change({ publish_at: null })
+  const { come, isAsked } = await holdList(page)
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await isAsked
+  await page.keyboard.press('ControlOrMeta+s')
+  come()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is published.')
+  const saved = db.selectFrom('assignments').select('publish_at').where('id', '=', id)
+  const { publish_at } = await saved.executeTakeFirstOrThrow()
+  expect(publish_at).not.toBeNull()
+})
+
 test('beside an answer stand the points that its part has by now, as in the panel', async ({
   page,
   course,

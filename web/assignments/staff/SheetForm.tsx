@@ -79,8 +79,8 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   }
 
   async function submit(publish = false, isConfirmed = false) {
-    // By a shortcut, while the question is open.
-    if (asked && !isConfirmed) return
+    // By a shortcut, while the question is open, or while another press is being sent: publishing stays publishing.
+    if ((asked && !isConfirmed) || form.sending) return
     publishes.current = publish
     const answer = await form.submit()
     if (!answer) return
