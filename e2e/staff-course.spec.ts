@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { giveFeedback } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
-import { leaveCourse, makeSchedule } from '../server/testing/world.ts'
+import { leaveCourse, makeAssignment, makeSchedule, submit } from '../server/testing/world.ts'
 import { fillDay } from './days.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 import { loseAnswers } from './lostAnswers.ts'
@@ -455,7 +456,7 @@ test('a late rule is not saved while nobody knows whose grades it would change',
   await page.getByRole('combobox', { name: 'What becomes of late work' }).selectOption('It is not taken')
   await page.route(/dry_run=true/, (route) => route.abort())
   await press(page, 'Save')
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The server did not answer.')
+  await expect(page.getByRole('alert')).toContainText('What you wrote is kept on this device')
   const rule = async () => {
     const kept = db.selectFrom('courses').select('late_rule').where('id', '=', course.id)
     return JSON.stringify((await kept.executeTakeFirstOrThrow()).late_rule)
@@ -465,4 +466,48 @@ test('a late rule is not saved while nobody knows whose grades it would change',
   await press(page, 'Save')
   await expect(says(page, 'The settings are saved.')).toBeVisible()
   expect(await rule()).toContain('refuse')
+})
+
+test('a late rule asks before it changes grades, also when a colleague saves something else at that moment', async ({
+  page,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const essay = await makeAssignment(db, course, { score_essay: 10, due_at: new Date('2026-09-12T12:00:00Z') })
+  const { id } = await submit(db, course, essay, await course.student('Ploy'))
+  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "10"}', points: 10, score: 10, show: false })
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${course.id}/settings`)
+  const rule = page.getByRole('combobox', { name: 'What becomes of late work' })
+  await rule.selectOption('It loses a part of its score for each day')
+  const settings = `/api/courses/${course.id}/settings`
+  await page.route(
+    /dry_run=true/,
+    async (route) => {
+      const { revision } = await mali.get<{ revision: number }>(settings)
+      const headers = { authorization: mali.token, 'if-match': `"${revision}"` }
+      const saved = await page.request.patch(`/api/courses/${course.id}`, { headers, data: { course_section: '9' } })
+      expect(saved.ok(), await saved.text()).toBe(true)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await press(page, 'Save')
+  const asks = page.getByRole('alertdialog', { name: 'This changes grades' })
+  await expect(asks).toContainText('1 grade changes')
+  const score = async () => {
+    const kept = db.selectFrom('feedback').select('score').where('submission_id', '=', id)
+    return Number((await kept.executeTakeFirstOrThrow()).score)
+  }
+  expect(await score()).toBe(10)
+  // Who turned from it is asked again.
+  await press(asks, 'Cancel')
+  await press(page, 'Save')
+  await press(asks, 'Change it')
+  await expect(says(page, 'The settings are saved.')).toBeVisible()
+  expect(await score()).toBeLessThan(10)
+  await expect(page.getByRole('textbox', { name: 'Section' })).toHaveValue('9')
 })

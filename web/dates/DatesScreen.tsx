@@ -82,8 +82,13 @@ function Dates() {
   const { data: holidays } = useSuspenseQuery(holidaysOf(course_id))
   /** The dates in a conflict are newer than those on screen. */
   const newer = useRef<CourseDate[]>([])
+  const { mayGo, question } = useAskGrades()
   const form = useForm<Values, { headers: Headers }>({
     ...{ start: startOf(items, dataUpdatedAt), texts: [], what: 'dates', place: course_id, check: () => ({}) },
+    async look(values) {
+      if (!changedOf(items, values).some(({ field }) => field === 'due_at')) return mayGo(undefined)
+      return mayGo((await call(dates.move, { ...inputOf(values), query: { dry_run: 'true' } })).grades)
+    },
     send: (values) => callWithHeaders(dates.move, inputOf(values)),
     readCurrent(current) {
       newer.current = current as CourseDate[]
@@ -111,13 +116,6 @@ function Dates() {
   const [days, setDays] = useState<number | null>(7)
   const [editing, setEditing] = useState<CourseDate>()
   const changed = changedOf(items, values)
-  const { askAndSave, counting, dialog } = useAskGrades({
-    async count() {
-      if (!changed.some(({ field }) => field === 'due_at')) return undefined
-      return (await call(dates.move, { ...inputOf(values), query: { dry_run: 'true' } })).grades
-    },
-    save,
-  })
   const list = useRef<HTMLUListElement>(null)
   const row = useWide() ? WIDE_ROW : NARROW_ROW
   const shown = items.filter((one) => thing === '' || one.thing === thing)
@@ -217,12 +215,12 @@ function Dates() {
       {changed.length > 0 && (
         <SaveBar
           {...{ note: t.pending(changed.length), discardLabel: t.discard, saveLabel: t.save }}
-          sending={counting || form.sending}
+          sending={form.sending}
           onDiscard={form.discard}
-          onSave={() => void askAndSave()}
+          onSave={() => void save()}
         />
       )}
-      {dialog}
+      {question(() => void save(), form.turnBack)}
       {editing && (
         <DateDialog
           title={editing.title}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   addressMost,
   type CourseSettings,
@@ -47,12 +47,19 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
   const language = useLanguage()
   const { _id: course_id } = settings
   const [start] = useState(() => startOf(settings))
+  const { mayGo, question } = useAskGrades()
   const form = useForm<Fields, { data: CourseSettings; headers: Headers }>({
     start,
     texts: ['course_objective'],
     what: 'course',
     place: course_id,
     check: (values) => wrongIn(values, t),
+    async look(values, from) {
+      const changed = changedFields(from.values, values)
+      if (!(changed.late_rule || changed.zone)) return mayGo(undefined)
+      const input = { params: { course_id }, body: bodyOf(changed), revision: from.revision }
+      return mayGo((await call(courseWrites.edit, { ...input, query: { dry_run: 'true' } })).grades)
+    },
     send: (values, from) =>
       callWithHeaders(courseWrites.edit, {
         params: { course_id },
@@ -71,19 +78,6 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
     error: errors[name],
   })
 
-  const { askAndSave, counting, dialog } = useAskGrades({
-    async count() {
-      const changed = changedFields(form.from.values, values)
-      if (!(changed.late_rule || changed.zone) || Object.keys(wrongIn(values, t)).length > 0) return undefined
-      const input = { params: { course_id }, body: bodyOf(changed), revision: form.from.revision }
-      return (await call(courseWrites.edit, { ...input, query: { dry_run: 'true' } })).grades
-    },
-    save,
-  })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void askAndSave()
-  }
   async function save() {
     const answer = await form.submit()
     if (!answer) return
@@ -95,7 +89,15 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
   const theirRule = form.conflicts.late_rule
   const theirs = theirRule && isRule(theirRule) ? exampleOf(theirRule, t.late) : conflict
   return (
-    <form noValidate aria-label={t.settings} className="grid gap-6" onSubmit={submit}>
+    <form
+      noValidate
+      aria-label={t.settings}
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
       <FormNotes
         form={form}
         theirs={typeof theirs === 'string' ? theirs : undefined}
@@ -208,11 +210,11 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
       {form.dirty && (
         <SaveBar
           {...{ note: authoring.form.unsaved, discardLabel: t.discard, saveLabel: t.save }}
-          sending={counting || form.sending}
+          sending={form.sending}
           onDiscard={form.discard}
         />
       )}
-      {dialog}
+      {question(() => void save(), form.turnBack)}
       <LeaveGuard when={form.dirty && !form.kept} />
     </form>
   )
