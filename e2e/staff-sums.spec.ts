@@ -224,6 +224,24 @@ test('Ctrl+S while an assignment is being published leaves it published', async 
   expect(publish_at).not.toBeNull()
 })
 
+test('Enter that is held at Save asks, and does not answer the question too', async ({
+  page,
+  person,
+  course,
+  signIn,
+  db,
+}) => {
+  const { asks, score } = await answered({ page, person, course, signIn, db })
+  await page.getByRole('radio', { name: 'Choice 2 is right' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).focus()
+  await page.keyboard.down('Enter')
+  await expect(asks.getByRole('button', { name: 'Change it' })).toBeFocused()
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+  expect(await score()).toBe(0)
+})
+
 test('beside an answer stand the points that its part has by now, as in the panel', async ({
   page,
   course,

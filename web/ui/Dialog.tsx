@@ -115,8 +115,12 @@ export function Dialog(props: DialogProps) {
       }}
       // A question that stops its closing, such as whether to leave a text.
       onFocus={() => setClosing(false)}
-      onKeyDownCapture={() => {
+      onKeyDownCapture={(event) => {
         byKey.current = true
+        const isLine =
+          !event.ctrlKey && !event.metaKey && (event.target as Element).closest('textarea, [contenteditable]')
+        // Enter that is held is pressed once: it would confirm what it has just shown.
+        if (event.repeat && event.key === 'Enter' && !isLine) event.preventDefault()
       }}
       onPointerDownCapture={() => {
         byKey.current = false
