@@ -76,7 +76,10 @@ function Works({ early }: { early: EarlyKeys }) {
   const { data: assignments } = useQuery({ ...myAssignments(course_id), enabled: elsewhere })
   const nameOf = (id: string | undefined) => assignments?.find(({ _id }) => _id === id)?.assignment_name
   const focusScore = useRef(false)
-  if (early.held) focusScore.current = false
+  if (early.held && focusScore.current) {
+    focusScore.current = false
+    early.byScore = true
+  }
   const isThere = work !== undefined || failure !== null
   // Before the first key after it, as in `useGradingKeys`.
   useLayoutEffect(() => {
@@ -104,6 +107,7 @@ function Works({ early }: { early: EarlyKeys }) {
   const go = (row: Row | undefined, byScore = false) => {
     if (!row?.submission) return toast(order.left === 0 ? t.allGraded : t.lastOne, 'done')
     focusScore.current = byScore
+    early.byScore = false
     if (byScore) setScoring(true)
     void navigate(pathOf(row.submission), { replace: true })
   }

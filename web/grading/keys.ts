@@ -72,16 +72,22 @@ export interface EarlyKeys {
   isThere: boolean
   /** A key was refused, and the person has not gone on yet. */
   held: boolean
+  /** The refused keys were for the score, which takes the focus once the person goes on. */
+  byScore: boolean
 }
 
 /**
  * Takes no key for a work that is not there yet: the person has not seen it, and the rest of what they type, such as the
- * second digit of 10, would be taken alone. So none is taken until they press Escape or the pointer.
+ * second digit of 10, would be taken alone. So none is taken until they press Escape, which leads to where they typed, or
+ * the pointer.
  */
 export function useEarlyKeys(onRefused: () => void): EarlyKeys {
-  const [keys] = useState<EarlyKeys>(() => ({ isThere: false, held: false }))
+  const [keys] = useState<EarlyKeys>(() => ({ isThere: false, held: false, byScore: false }))
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') keys.held = false
+    if (event.key === 'Escape' && keys.held) {
+      keys.held = false
+      if (keys.byScore) document.querySelector<HTMLElement>('[data-score]')?.focus()
+    }
     if (keys.isThere && !keys.held) return
     const isCommand = event.ctrlKey || event.metaKey
     const command = commandIn(event)
