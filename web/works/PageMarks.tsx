@@ -106,7 +106,7 @@ function shapeOf(kind: MarkKind, points: Point[]): MarkShape | undefined {
 
 /**
  * Draws by mouse, pen and touch; by keyboard with a cross that the arrows move: Enter places a pin or a text, begins and
- * ends a line or a box.
+ * ends a line or a box. Enter that is held has only chosen the tool.
  */
 function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundProps) {
   const t = useWorkWords()
@@ -144,7 +144,7 @@ function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundPro
       const next: Point = [rounded(x + by[0] * step), rounded(y + by[1] * step)]
       setCross(next)
       if (points.length > 0) setPoints([...points, next])
-    } else if (event.key === 'Enter' || event.key === ' ') {
+    } else if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) {
       if (kind === 'pin' || kind === 'text' || points.length > 0) finish([...points, [x, y]])
       else setPoints([[x, y]])
     } else if (event.key === 'Escape' && points.length > 0) drop()
