@@ -4,7 +4,7 @@ import { type ChangedGrade, changedGradesMost, changedPartsMost } from '../../co
 import type { Db } from '../db/database.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { hiddenLast, maskFor, withoutNames } from '../hiddenNames/rules.ts'
-import { byName } from '../users/name.ts'
+import { byName, inOrder } from '../users/name.ts'
 import type { Summed } from './sums.ts'
 
 /** A changed grade; the id is the work's. */
@@ -59,7 +59,7 @@ export async function findChangedGrades(
         where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) whose)
     select id, owner_id, people, "group", attempt, ${points('before')} as before, ${points('after')} as after, released,
       (select count(*) from changed)::integer as all, (select count(*) from changed where released)::integer as seen
-    from named order by released desc, name, attempt, id limit ${changedGradesMost}`.execute(trx)
+    from named order by released desc, ${inOrder(sql`name`)}, attempt, id limit ${changedGradesMost}`.execute(trx)
   const grades = rows.map(({ all, seen, owner_id, ...grade }) =>
     withoutNames(grade, maskFor(names, owner_id, grade.released)),
   )

@@ -125,6 +125,17 @@ describe('a key that is corrected', () => {
   }
   const open = { kind: 'open' as const, question: 'Why?', score: 3 }
 
+  test('names those whose grades change in the order of all lists', async () => {
+    // By their codes, ข stands before เ, and a capital before a small letter.
+    const firsts = ['amara', 'Mali', 'เก', 'ขวัญ']
+    const people = await Promise.all(firsts.map((first) => server.person({ first, last: 'T' })))
+    for (const person of people) await enrol(db, course, person)
+    await makeQuiz([one(0)])
+    for (const person of people) await handIn(person, ['a'])
+    const { grades } = await tried({ assignment_questionset: written([one(1)]) })
+    expect(grades.map(({ people: [person] }) => person?.first)).toEqual(firsts)
+  })
+
   test('says before whose grades change and by how much, changes them at once, and is taken back as one', async () => {
     const [a] = await answered()
     await arthit.call(submissions.release, { params: ofQuiz(), body: { people: [ploy.id], shown: true } })
