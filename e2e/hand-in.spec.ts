@@ -271,3 +271,37 @@ test('with unlimited attempts it is submitted again, and the earlier ones can be
   const kept = await attemptsAt(person, path)
   expect(kept.map((s) => s.attempt)).toEqual([2, 1])
 })
+
+test('an attempt that is opened just after handing in again stays open when the sheet follows', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const path = await openWorksheet(page, await signIn(course.student()), 'What should we change')
+  const fill = async (keep: string) => {
+    await page.getByRole('radio', { name: 'right' }).check({ force: true })
+    await page.getByRole('textbox', { name: /^Question 2/ }).fill(keep)
+    await page.getByRole('textbox', { name: /^Question 3/ }).fill('Nothing')
+  }
+  await fill('The first thing')
+  await handIn(page)
+  await expectSubmitted(page)
+  await expect(submit(page)).toHaveText('Submit again')
+  await fill('The second thing')
+  const { promise: sheet, resolve: comes } = Promise.withResolvers<void>()
+  await page.route(`**/api/courses${path}/my`, async (route) => {
+    await sheet
+    await route.continue()
+  })
+  await handIn(page)
+  await expectSubmitted(page)
+  const attempts = page.getByRole('region', { name: 'Your Submissions' })
+  await expect(attempts.getByRole('listitem')).toHaveCount(2)
+  await attempts.getByRole('button', { name: /^Attempt 1/ }).click()
+  await expect(attempts).toContainText('The first thing')
+  const followed = page.waitForResponse(`**/api/courses${path}/my`)
+  comes()
+  await followed
+  await expect(submit(page)).toBeEnabled()
+  await expect(attempts).toContainText('The first thing')
+})

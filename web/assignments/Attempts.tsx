@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -23,21 +23,31 @@ import { attemptsOf, showEarlierAttempts } from './queries.ts'
 import { ReceiptLink } from './ReceiptLink.tsx'
 import { Score } from './Score.tsx'
 
+/** The ids of the submissions that are open. A new sheet, such as after handing in, leaves them open. */
+export interface OpenAttempts {
+  open: string[]
+  setOpen: (id: string, isOpen: boolean) => void
+}
+
+interface Props extends OpenAttempts {
+  assignment: Assignment
+}
+
 /** All submissions, latest first, each with its receipt. */
-export function Attempts({ assignment }: { assignment: Assignment }) {
+export function Attempts(props: Props) {
   const t = useText()
   return (
     <Section title={t.assignments.attempts.title}>
       <Card pad="none" className="p-2">
         <Load fallback={<AttemptsSkeleton />} compact>
-          <List assignment={assignment} />
+          <List {...props} />
         </Load>
       </Card>
     </Section>
   )
 }
 
-function List({ assignment }: { assignment: Assignment }) {
+function List({ assignment, open, setOpen }: Props) {
   const t = useText()
   const courseId = useCourseId()
   const { all, more } = useSuspenseQuery(attemptsOf(courseId, assignment._id)).data
@@ -49,7 +59,12 @@ function List({ assignment }: { assignment: Assignment }) {
     <>
       <ul className="divide-y divide-line">
         {all.map((submission) => (
-          <Attempt key={submission._id} assignment={assignment} submission={submission} />
+          <Attempt
+            key={submission._id}
+            {...{ assignment, submission }}
+            open={open.includes(submission._id)}
+            setOpen={(isOpen) => setOpen(submission._id, isOpen)}
+          />
         ))}
       </ul>
       {more && (
@@ -61,12 +76,18 @@ function List({ assignment }: { assignment: Assignment }) {
   )
 }
 
-function Attempt({ assignment, submission }: { assignment: Assignment; submission: Submission }) {
+interface AttemptProps {
+  assignment: Assignment
+  submission: Submission
+  open: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+function Attempt({ assignment, submission, open, setOpen }: AttemptProps) {
   const t = useText().assignments
   const { attempt, datetime, late, submitted_by, feedback } = submission
   const asked = askedIn(assignment, submission)
   const row = useRef<HTMLLIElement>(null)
-  const [open, setOpen] = useState(false)
   const { hash, key } = useLocation()
   const isSought = hash === `#${attemptAnchor(attempt)}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the link again is led there again

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
-import { Attempts } from './Attempts.tsx'
+import { Attempts, type OpenAttempts } from './Attempts.tsx'
 import { Begin } from './Begin.tsx'
 import { DueTime } from './DueTime.tsx'
 import { deviceOf } from './device.ts'
@@ -51,6 +51,7 @@ interface Props {
   locked: boolean
   /** The draft on the server; absent when the server did not answer. */
   first?: Answer | undefined
+  attempts: OpenAttempts
   /** The last attempt to submit found a submission from elsewhere. */
   elsewhere: boolean
   /** The server handed that one in at the end of the time. */
@@ -173,7 +174,7 @@ export function Worksheet(props: Props) {
             onRetry={submit.send}
           />
         </div>
-        {my && <Attempts assignment={assignment} />}
+        {my && <Attempts assignment={assignment} {...props.attempts} />}
       </div>
       {sync && !closed && can.reason !== 'attempts_used' && !isBetween && <SaveBar sync={sync} draft={draft} />}
       {sync && <SaveAnnouncer sync={sync} />}

@@ -21,6 +21,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import type { OpenAttempts } from './Attempts.tsx'
 import { DoneDialog } from './DoneDialog.tsx'
 import { fieldNames, isFinal, isOrderOf } from './form.ts'
 import { draftOf, worksheetOf } from './queries.ts'
@@ -76,6 +77,11 @@ function Asked({ courseId }: { courseId: string }) {
   const details = useQuery({ ...feedbackOf(courseId, asgn_id), enabled: isGraded })
   const detailsReady = useQuery({ ...detailsCode, enabled: isGraded })
   const [isOpen, setIsOpen] = useState(false)
+  const [open, setOpen] = useState<string[]>([])
+  const attempts: OpenAttempts = {
+    open,
+    setOpen: (id, isOpen) => setOpen((now) => (isOpen ? [...now, id] : now.filter((one) => one !== id))),
+  }
 
   // A submission may appear here before its response arrives, or without one; it may also be someone else's.
   useEffect(() => {
@@ -114,6 +120,7 @@ function Asked({ courseId }: { courseId: string }) {
         courseId={courseId}
         personId={personId}
         locked={locked}
+        attempts={attempts}
         first={draft.data}
         elsewhere={outcome === 'elsewhere'}
         atEnd={my?.datetime !== undefined && my.datetime === ends}
