@@ -59,13 +59,13 @@ export const acrossCourses: Record<string, readonly Part[]> = {
 export const partsOf = ([noun, id, inside = '']: readonly unknown[]): readonly Part[] =>
   acrossCourses[`${noun}/${id}`] ?? (inCourse as Record<string, readonly Part[]>)[String(inside)] ?? parts
 
-/** The segments whose answers show every change of staff, also one that no part has, such as a link to join. */
-const ofEveryChange = ['history', 'settings']
+/** The segments whose answers also show changes that no part has: the history each one, the settings a link to join. */
+const ofOtherChanges = ['history', 'settings']
 
 /** Whether the answer at an address, in segments, may differ after a change of these parts. */
 export const isMadeOf = (segments: readonly unknown[], changed: readonly Part[]): boolean =>
   changed.length === 0
-    ? ofEveryChange.includes(String(segments[2]))
+    ? ofOtherChanges.includes(String(segments[2]))
     : partsOf(segments).some((part) => changed.includes(part))
 
 /** The data of the stream's event `changed`: something is new in these courses. */

@@ -12,6 +12,6 @@ export async function findSections(db: Kysely<DB>, courseId: string) {
       select section from roster where course_id = ${courseId} and role = 'student' and section <> ''
       union all
       select section from roster_pending where course_id = ${courseId} and role = 'student' and section <> '') p
-    group by section order by ${inOrder(sql`section`)}, section limit ${MOST}`.execute(db)
+    group by section order by ${inOrder(sql`section`)} limit ${MOST}`.execute(db)
   return rows
 }

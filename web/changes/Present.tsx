@@ -90,7 +90,10 @@ export function Present({ thing, doing, place }: { thing: string; doing: Doing; 
   const name = first && `${first.first} ${first.last}`
   const words = name && (editors.length > 0 ? t.editing : t.looking)(name, shown.length - 1)
   return (
-    <div aria-live="polite" className="mr-auto flex min-w-0 max-w-full flex-none! items-center gap-2">
+    <div
+      aria-live="polite"
+      className="mr-auto flex min-w-0 max-w-full flex-none! items-center gap-2 max-sm:empty:absolute"
+    >
       {words && (
         <>
           <span className="flex shrink-0 -space-x-2">
