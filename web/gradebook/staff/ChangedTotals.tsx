@@ -41,7 +41,7 @@ export function ChangedTotals({ changed, rows }: Props) {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [changed])
   return (
-    <div ref={box}>
+    <div className="scroll-mb-28 max-sm:scroll-mb-44" ref={box}>
       <ChangedPeople
         label={preview}
         rows={rows}

@@ -222,7 +222,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           ))}
           {errors.letters && (
             // It is of several fields, so it takes the focus of the first wrong one.
-            <div data-wrong="" tabIndex={-1}>
+            <div data-wrong="" tabIndex={-1} className="scroll-mb-28 max-sm:scroll-mb-44">
               <Alert live tone="wrong">
                 {errors.letters}
               </Alert>
